@@ -1,0 +1,104 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Layers, bottom first. An arrow points down only; `ArchitectureTests` checks it.
+
+let settings: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+func library(_ name: String, _ dependencies: [String]) -> Target {
+    .target(name: name, dependencies: dependencies.map { .init(stringLiteral: $0) }, swiftSettings: settings)
+}
+
+func executable(_ name: String, _ dependencies: [String]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies.map { .init(stringLiteral: $0) }, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [String], resources: [Resource] = []) -> Target {
+    let dependencies = (dependencies + ["TestSupport"]).map { Target.Dependency(stringLiteral: $0) }
+    return .testTarget(name: name, dependencies: dependencies, resources: resources, swiftSettings: settings)
+}
+
+func debian(_ name: String, pkgConfig: String, package: String) -> Target {
+    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
+}
+
+let cModules: [Target] = [
+    debian("CNGHTTP2", pkgConfig: "libnghttp2", package: "libnghttp2-dev"),
+    debian("CCurl", pkgConfig: "libcurl", package: "libcurl4-openssl-dev"),
+    debian("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
+    debian("CCrypto", pkgConfig: "libcrypto", package: "libssl-dev"),
+    debian("CProtobufC", pkgConfig: "libprotobuf-c", package: "libprotobuf-c-dev"),
+    .target(name: "CLinux"),
+    .target(name: "CWire", dependencies: ["CProtobufC"]),
+]
+
+let level0: [Target] = [
+    library("Core", ["CLinux"]),
+    library("HLS", []),
+    library("Terminal", []),
+]
+
+let level1: [Target] = [
+    library("RPC", ["Core", "CNGHTTP2", "CLinux"]),
+    library("HTTP", ["Core", "CCurl"]),
+    library("SQLite", ["Core", "CSQLite"]),
+    library("Crypto", ["Core", "CCrypto"]),
+    library("Protobuf", ["Core", "CProtobufC"]),
+]
+
+let level2: [Target] = [
+    library("Wire", ["Core", "RPC", "Protobuf", "CWire", "CProtobufC"]),
+    library("AssetStore", ["Core"]),
+]
+
+let level3: [Target] = [
+    library("Contract", ["Core", "RPC", "Wire"]),
+    library("Daemon", ["Core", "RPC", "Wire", "Contract", "Terminal", "CLinux"]),
+]
+
+let level4: [Target] = [
+    library("Inspection", ["Core", "HLS", "HTTP", "Wire", "RPC", "Contract"]),
+    library("Downloading", ["Core", "HLS", "HTTP", "AssetStore", "Crypto", "Wire", "RPC", "Contract"]),
+    library("KeyBroking", ["Core", "HTTP", "SQLite", "Crypto", "Wire", "RPC", "Contract"]),
+    library("Coordination", ["Core", "SQLite", "AssetStore", "Wire", "RPC", "Contract", "CLinux"]),
+]
+
+let level5: [Target] = [
+    executable("coordinator", ["Coordination", "Core", "RPC", "Wire", "Contract", "Daemon", "Terminal", "CLinux"]),
+    executable(
+        "playlist-inspector", ["Inspection", "HTTP", "HLS", "Core", "RPC", "Wire", "Contract", "Daemon", "Terminal"]),
+    executable(
+        "segment-downloader",
+        ["Downloading", "Inspection", "AssetStore", "HTTP", "Core", "RPC", "Wire", "Contract", "Daemon", "Terminal"]),
+    executable("key-broker", ["KeyBroking", "HTTP", "Core", "RPC", "Wire", "Contract", "Daemon", "Terminal"]),
+    executable("protoc-gen-larder", ["Core"]),
+]
+
+let testTargets: [Target] = [
+    .target(
+        name: "TestSupport", dependencies: ["Core", "RPC", "Wire", "Contract", "CLinux"], path: "Tests/TestSupport",
+        swiftSettings: settings),
+    tests("CoreTests", ["Core"]),
+    tests("HLSTests", ["HLS"]),
+    tests("RPCTests", ["RPC", "Wire", "Contract", "Core"]),
+    tests("WireTests", ["Wire", "Core"]),
+    tests("HTTPTests", ["HTTP", "Core"]),
+    tests("InspectionTests", ["Inspection", "HLS", "HTTP", "Wire", "RPC", "Core"]),
+    tests("DownloadingTests", ["Downloading", "AssetStore", "HTTP", "Wire", "RPC", "Core"]),
+    tests("KeyBrokingTests", ["KeyBroking", "HTTP", "Crypto", "Wire", "RPC", "Core"]),
+    tests("CoordinationTests", ["Coordination", "SQLite", "Wire", "RPC", "Core"]),
+    tests("TerminalTests", ["Terminal"]),
+    tests("EndToEndTests", ["Core", "RPC", "Wire", "Contract", "HLS"]),
+    tests("ArchitectureTests", []),
+]
+
+let package = Package(
+    name: "larder",
+    targets: cModules + level0 + level1 + level2 + level3 + level4 + level5 + testTargets,
+    swiftLanguageModes: [.v6]
+)

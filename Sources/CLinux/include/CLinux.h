@@ -1,0 +1,30 @@
+#pragma once
+#include <dirent.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/inotify.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <sys/file.h>
+
+/* What Glibc's Swift overlay lacks or imports ambiguously; no logic. */
+
+struct linux_peer {
+    int pid;
+    unsigned int uid;
+    unsigned int gid;
+};
+
+int linux_accept(int listener);
+int linux_peer_credentials(int socket, struct linux_peer *peer);
+int linux_die_with_parent(int signal);
+int linux_forbid_core_dumps(void);
+int linux_block_signals(const int *signals, int count);
+int linux_signal_descriptor(const int *signals, int count);
+int linux_read_signal(int descriptor);
+int linux_rename_no_replace(const char *from, const char *to);
+int linux_fill_address(struct sockaddr_un *address, const char *path);

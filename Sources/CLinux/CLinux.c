@@ -64,3 +64,7 @@ int linux_fill_address(struct sockaddr_un *address, const char *path) {
     strcpy(address->sun_path, path);
     return 0;
 }
+
+const char *linux_error_text(int number) { return strerrordesc_np(number); }
+
+void linux_name_thread(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }

@@ -1,0 +1,64 @@
+# `make run` and `make test` are the two commands; the rest serves them.
+
+SHELL := bash
+APT_PACKAGES := libprotobuf-c-dev protobuf-c-compiler protobuf-compiler libnghttp2-dev libcurl4-openssl-dev \
+	libsqlite3-dev libssl-dev pkg-config nginx-light ffmpeg python3-venv ca-certificates
+PROTOS := $(shell cd proto && find . -name '*.proto' | sed 's|^\./||' | sort)
+BUILD ?= .build
+SWIFT_BUILD := swift build --scratch-path $(BUILD)
+RELEASE := -c release --static-swift-stdlib
+URL ?=
+OUT ?= .samples/kept
+
+.PHONY: all deps build release run test check proto check-proto lint format samples clean
+
+all: release
+
+# Installs what is missing, and asks for root only if something is.
+deps:
+	@scripts/install-dependencies $(APT_PACKAGES)
+
+build: deps
+	$(SWIFT_BUILD) --build-tests
+
+release: deps
+	$(SWIFT_BUILD) $(RELEASE) --product coordinator
+	$(SWIFT_BUILD) $(RELEASE) --product playlist-inspector
+	$(SWIFT_BUILD) $(RELEASE) --product segment-downloader
+	$(SWIFT_BUILD) $(RELEASE) --product key-broker
+
+run: release
+	@scripts/run-sample "$(BUILD)/release" "$(URL)" "$(OUT)"
+
+test: build .venv/ready
+	swift test --scratch-path $(BUILD) --skip-build
+
+# The stock gRPC peer of the interoperability tests.
+.venv/ready: Tests/Python/requirements.txt
+	python3 -m venv .venv
+	.venv/bin/pip install --quiet -r Tests/Python/requirements.txt
+	.venv/bin/python -m grpc_tools.protoc -I proto --python_out=.venv --grpc_python_out=.venv $(PROTOS)
+	touch $@
+
+check: lint check-proto test
+
+# Writes Sources/CWire and Sources/Wire; nothing else does.
+proto: deps
+	$(SWIFT_BUILD) --product protoc-gen-larder
+	scripts/generate-wire "$(BUILD)/debug/protoc-gen-larder" Sources/CWire Sources/Wire $(PROTOS)
+
+check-proto: deps
+	$(SWIFT_BUILD) --product protoc-gen-larder
+	scripts/check-wire "$(BUILD)/debug/protoc-gen-larder" $(PROTOS)
+
+lint:
+	swift format lint --strict --recursive --parallel Package.swift Sources Tests
+
+format:
+	swift format --in-place --recursive --parallel Package.swift Sources Tests
+
+samples: deps
+	scripts/make-samples .samples/media
+
+clean:
+	rm -rf .build .venv .samples

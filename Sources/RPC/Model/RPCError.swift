@@ -1,0 +1,29 @@
+public import Core
+
+/// How a call failed, as gRPC tells it.
+public struct RPCError: Error, Sendable, CustomStringConvertible {
+    /// The canonical code; never `ok`.
+    public var code: StatusCode
+    /// For people.
+    public var message: String
+    /// Content of `grpc-status-details-bin`; empty if there is none.
+    public var details: [UInt8]
+    /// What came with the status besides it.
+    public var trailers: Metadata
+
+    /// Makes an error.
+    public init(_ code: StatusCode, _ message: String, details: [UInt8] = [], trailers: Metadata = Metadata()) {
+        self.code = code
+        self.message = message
+        self.details = details
+        self.trailers = trailers
+    }
+
+    /// The method is in the contract, but this server does not offer it.
+    public static func unimplemented(_ path: String) -> RPCError {
+        RPCError(.unimplemented, "\(path) is not offered by this server")
+    }
+
+    /// One line for a person.
+    public var description: String { "\(code): \(message)" }
+}

@@ -1,0 +1,193 @@
+public import Core
+internal import Glibc
+internal import Synchronization
+
+/// Serves methods on one listening Unix socket.
+///
+/// `run()` lives as long as the server. `beginShutdown()` lets calls under way end; cancelling `run()` ends them.
+public final class Server: Sendable {
+    /// Settings of a server.
+    public struct Configuration: Sendable {
+        /// Bounds of each connection and its calls.
+        public var limits = RPCLimits()
+        /// Connections at once; more are closed as they come.
+        public var maximumConnections = 256
+        /// How long a shutdown waits for calls under way.
+        public var drainTimeout = Duration.seconds(10)
+        /// Users that may connect besides root; nil means the user of this process.
+        public var allowedUserIDs: Set<UInt32>?
+        /// Groups whose members may connect.
+        public var allowedGroupIDs: Set<UInt32> = []
+        /// The loop of the connections and handlers.
+        public var loop = EventLoop.shared
+        /// Turns what a handler throws into what the client gets.
+        public var mapError: @Sendable (any Error) -> RPCError = Server.defaultError
+        /// Called after each call, with its path and status.
+        public var onCallEnd: @Sendable (String, CallContext, StatusCode) -> Void = { _, _, _ in }
+        /// Called when a peer was turned away.
+        public var onRefusedPeer: @Sendable (PeerCredentials?) -> Void = { _ in }
+
+        /// The defaults.
+        public init() {}
+    }
+
+    private struct State {
+        var connections: [ObjectIdentifier: HTTP2Connection] = [:]
+        var isShuttingDown = false
+        var waiter: CheckedContinuation<Void, Never>?
+    }
+
+    private let listener: OwnedFileDescriptor
+    private let configuration: Configuration
+    private let methods: [String: MethodHandler]
+    private let services: Set<String>
+    private let state = Mutex(State())
+
+    /// A server for a socket that listens already.
+    public init(
+        listener: consuming OwnedFileDescriptor, services: [any ServiceDispatch],
+        configuration: Configuration = Configuration()
+    ) {
+        self.listener = listener
+        self.configuration = configuration
+        methods = Dictionary(
+            services.flatMap(\.methods).map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+        self.services = Set(services.map { type(of: $0).serviceName })
+    }
+
+    /// What a client gets for errors that are not gRPC's: UNKNOWN without their text, which may hold anything.
+    public static func defaultError(_ error: any Error) -> RPCError {
+        if let error = error as? RPCError { return error }
+        if error is CancellationError { return RPCError(.cancelled, "the call was cancelled") }
+        return RPCError(.unknown, "the handler failed")
+    }
+
+    /// Accepts connections until a shutdown has drained them, or this task is cancelled.
+    public func run() async {
+        let acceptor = Acceptor(self)
+        configuration.loop.watch(listener.rawValue, writable: false, acceptor)
+        configuration.loop.execute { self.acceptAll() }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isOver = state.withLock { state -> Bool in
+                    if state.isShuttingDown && state.connections.isEmpty || Task.isCancelled { return true }
+                    state.waiter = continuation
+                    return false
+                }
+                if isOver { continuation.resume() }
+            }
+        } onCancel: {
+            closeAll()
+        }
+        stopListening()
+        closeAll()
+    }
+
+    /// From now on a dial is refused, though the descriptor lives as long as the server.
+    private func stopListening() {
+        configuration.loop.unwatch(listener.rawValue)
+        shutdown(listener.rawValue, Int32(SHUT_RDWR))
+    }
+
+    /// Takes no new connections and calls, lets the others end, then `run()` returns.
+    public func beginShutdown() {
+        let connections = state.withLock { state in
+            state.isShuttingDown = true
+            return Array(state.connections.values)
+        }
+        stopListening()
+        for connection in connections { connection.drain() }
+        configuration.loop.schedule(at: .now + configuration.drainTimeout) { self.closeAll() }
+        finishIfDrained()
+    }
+
+    private func closeAll() {
+        let connections = state.withLock { state in
+            state.isShuttingDown = true
+            return Array(state.connections.values)
+        }
+        for connection in connections { connection.close() }
+        finishIfDrained()
+    }
+
+    private func finishIfDrained() {
+        state.withLock { state in
+            guard state.isShuttingDown, state.connections.isEmpty else { return }
+            state.waiter?.resume()
+            state.waiter = nil
+        }
+    }
+
+    // MARK: On the loop
+
+    private final class Acceptor: EventHandler {
+        private let server: Server
+        init(_ server: Server) { self.server = server }
+        func handle(_ events: ReadyEvents) { server.acceptAll() }
+    }
+
+    private func acceptAll() {
+        while let socket = UnixSocket.accept(listener) { admit(socket) }
+    }
+
+    private func admit(_ socket: consuming OwnedFileDescriptor) {
+        let peer = UnixSocket.peer(of: socket)
+        guard isAllowed(peer) else { return configuration.onRefusedPeer(peer) }
+        let (count, isClosing) = state.withLock { ($0.connections.count, $0.isShuttingDown) }
+        guard count < configuration.maximumConnections, !isClosing else { return }
+        let connection = HTTP2Connection(
+            socket: socket, role: .server, loop: configuration.loop, limits: configuration.limits,
+            events: .init(
+                onCall: { call, headers, reply in self.serve(call, headers, reply, peer) },
+                onClosed: { connection in
+                    self.state.withLock { _ = $0.connections.removeValue(forKey: ObjectIdentifier(connection)) }
+                    self.finishIfDrained()
+                }))
+        state.withLock { $0.connections[ObjectIdentifier(connection)] = connection }
+        connection.start()
+    }
+
+    private func isAllowed(_ peer: PeerCredentials?) -> Bool {
+        guard let peer else { return false }
+        if peer.userID == 0 || configuration.allowedGroupIDs.contains(peer.groupID) { return true }
+        return configuration.allowedUserIDs?.contains(peer.userID) ?? (peer.userID == getuid())
+    }
+
+    private func serve(_ call: CallStream, _ headers: RequestHeaders, _ reply: ReplyMetadata, _ peer: PeerCredentials?) {
+        var context = CallContext(timeout: headers.timeout, metadata: headers.metadata, reply: reply)
+        context.peer = peer
+        if let trace = headers.metadata["traceparent"].flatMap({ TraceParent($0) }) { context.trace = trace }
+        if let problem = headers.problem { return call.finish(problem, trailers: Metadata()) }
+        guard let handler = methods[headers.path] else {
+            return call.finish(unimplemented(headers.path), trailers: Metadata())
+        }
+        let loop = configuration.loop
+        let received = context
+        let timer = context.deadline.map { deadline in
+            loop.schedule(at: deadline) {
+                call.fail(RPCError(.deadlineExceeded, "time is up"))
+                call.finish(
+                    RPCError(.deadlineExceeded, "\(headers.path) did not answer in time"), trailers: Metadata())
+            }
+        }
+        // The call owns this task: what ends the call cancels it, and the connection's end ends every call.
+        let task = Task.immediate(executorPreference: loop) {
+            var status: RPCError?
+            do {
+                try await handler.run(call, received)
+            } catch {
+                status = configuration.mapError(error)
+            }
+            if let timer { loop.cancel(timer) }
+            call.finish(status, trailers: reply.trailing)
+            configuration.onCallEnd(headers.path, received, status?.code ?? .ok)
+        }
+        call.onFailure { task.cancel() }
+    }
+
+    private func unimplemented(_ path: String) -> RPCError {
+        let service = path.split(separator: "/").first.map(String.init) ?? ""
+        if services.contains(service) { return .unimplemented(path) }
+        return RPCError(.unimplemented, "this server has no service \(service)")
+    }
+}

@@ -1,0 +1,1001 @@
+// Generated from larder/v1/coordinator.proto by protoc-gen-larder. Do not edit: `make proto` writes it.
+// swift-format-ignore-file
+
+public import Core
+internal import CProtobufC
+internal import CWire
+public import Protobuf
+public import RPC
+
+/// `AssetState`.
+public struct AssetState: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    public let rawValue: Int32
+    public init(rawValue: Int32) { self.rawValue = rawValue }
+    public static let unspecified = Self(rawValue: 0)
+    public static let preparing = Self(rawValue: 1)
+    public static let prepared = Self(rawValue: 2)
+    public static let licensing = Self(rawValue: 3)
+    public static let queued = Self(rawValue: 4)
+    public static let downloading = Self(rawValue: 5)
+    public static let paused = Self(rawValue: 6)
+    public static let completed = Self(rawValue: 7)
+    public static let failed = Self(rawValue: 8)
+    public static let expired = Self(rawValue: 9)
+    public static let removing = Self(rawValue: 10)
+
+    /// The name in the contract without its prefix, or the number.
+    public var description: String {
+        switch rawValue {
+            case 0: "UNSPECIFIED"
+            case 1: "PREPARING"
+            case 2: "PREPARED"
+            case 3: "LICENSING"
+            case 4: "QUEUED"
+            case 5: "DOWNLOADING"
+            case 6: "PAUSED"
+            case 7: "COMPLETED"
+            case 8: "FAILED"
+            case 9: "EXPIRED"
+            case 10: "REMOVING"
+            default: String(rawValue)
+        }
+    }
+}
+
+/// `StopReason`.
+public struct StopReason: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    public let rawValue: Int32
+    public init(rawValue: Int32) { self.rawValue = rawValue }
+    public static let unspecified = Self(rawValue: 0)
+    public static let user = Self(rawValue: 1)
+    public static let policyWindow = Self(rawValue: 2)
+    public static let storage = Self(rawValue: 3)
+    public static let waitingForComponent = Self(rawValue: 4)
+    public static let needsAuthorization = Self(rawValue: 5)
+
+    /// The name in the contract without its prefix, or the number.
+    public var description: String {
+        switch rawValue {
+            case 0: "UNSPECIFIED"
+            case 1: "USER"
+            case 2: "POLICY_WINDOW"
+            case 3: "STORAGE"
+            case 4: "WAITING_FOR_COMPONENT"
+            case 5: "NEEDS_AUTHORIZATION"
+            default: String(rawValue)
+        }
+    }
+}
+
+/// `larder.v1.Asset`.
+public struct Asset: SerializableMessage, Hashable {
+    public var id: String = ""
+    public var title: String = ""
+    public var url: String = ""
+    public var state: AssetState = AssetState(rawValue: 0)
+    public var stopReasons: [StopReason] = []
+    /// Grows with every change of the asset.
+    public var revision: UInt64 = 0
+    /// Milliseconds since 1970.
+    public var createdAt: UInt64 = 0
+    public var updatedAt: UInt64 = 0
+    public var progress: DownloadProgress? = nil
+    /// Of the last failure; absent if none.
+    public var failure: ErrorDetail? = nil
+    public var missing: [ResourceFailure] = []
+    public var missingCount: UInt64 = 0
+    public var presentation: Presentation? = nil
+    /// Absent until something was chosen.
+    public var selection: Selection? = nil
+    public var options: SelectionOptions? = nil
+    public var requestOptions: RequestOptions? = nil
+    public var licensed: Bool = false
+    /// The license step waits this long for its next try, or the download does; milliseconds since 1970, 0 if not waiting.
+    public var retryAt: UInt64 = 0
+    /// Tries of the step at hand since it last got further.
+    public var attempts: UInt32 = 0
+    /// Counts claims of the asset's work.
+    public var fencingNumber: UInt64 = 0
+    public var unknownFields = UnknownFields()
+
+    public init(id: String = "", title: String = "", url: String = "", state: AssetState = AssetState(rawValue: 0), stopReasons: [StopReason] = [], revision: UInt64 = 0, createdAt: UInt64 = 0, updatedAt: UInt64 = 0, progress: DownloadProgress? = nil, failure: ErrorDetail? = nil, missing: [ResourceFailure] = [], missingCount: UInt64 = 0, presentation: Presentation? = nil, selection: Selection? = nil, options: SelectionOptions? = nil, requestOptions: RequestOptions? = nil, licensed: Bool = false, retryAt: UInt64 = 0, attempts: UInt32 = 0, fencingNumber: UInt64 = 0) {
+        self.id = id
+        self.title = title
+        self.url = url
+        self.state = state
+        self.stopReasons = stopReasons
+        self.revision = revision
+        self.createdAt = createdAt
+        self.updatedAt = updatedAt
+        self.progress = progress
+        self.failure = failure
+        self.missing = missing
+        self.missingCount = missingCount
+        self.presentation = presentation
+        self.selection = selection
+        self.options = options
+        self.requestOptions = requestOptions
+        self.licensed = licensed
+        self.retryAt = retryAt
+        self.attempts = attempts
+        self.fencingNumber = fencingNumber
+    }
+
+    public init(serialized bytes: UnsafeRawBufferPointer) throws {
+        self = try decodeMessage(
+            bytes, unpack: larder__v1__asset__unpack, free: larder__v1__asset__free_unpacked, read: Self.init(c:))
+    }
+
+    public func serialized(reservedPrefix: Int) -> [UInt8] {
+        var arena = MessageArena()
+        return encodeMessage(
+            makeC(&arena), reservedPrefix: reservedPrefix, size: larder__v1__asset__get_packed_size,
+            pack: larder__v1__asset__pack)
+    }
+}
+
+extension Asset {
+    init(c: Larder__V1__Asset) {
+        id = string(of: c.id)
+        title = string(of: c.title)
+        url = string(of: c.url)
+        state = AssetState(rawValue: Int32(bitPattern: c.state.rawValue))
+        stopReasons = array(c.stop_reasons, Int(c.n_stop_reasons)) { StopReason(rawValue: Int32(bitPattern: $0.rawValue)) }
+        revision = c.revision
+        createdAt = c.created_at
+        updatedAt = c.updated_at
+        progress = c.progress.map { DownloadProgress(c: $0.pointee) }
+        failure = c.failure.map { ErrorDetail(c: $0.pointee) }
+        missing = array(c.missing, Int(c.n_missing)) { $0.map { ResourceFailure(c: $0.pointee) } ?? ResourceFailure() }
+        missingCount = c.missing_count
+        presentation = c.presentation.map { Presentation(c: $0.pointee) }
+        selection = c.selection.map { Selection(c: $0.pointee) }
+        options = c.options.map { SelectionOptions(c: $0.pointee) }
+        requestOptions = c.request_options.map { RequestOptions(c: $0.pointee) }
+        licensed = c.licensed != 0
+        retryAt = c.retry_at
+        attempts = c.attempts
+        fencingNumber = c.fencing_number
+        unknownFields = UnknownFields(c.base)
+    }
+
+    func makeC(_ arena: inout MessageArena) -> UnsafeMutablePointer<Larder__V1__Asset> {
+        let c = arena.allocate(Larder__V1__Asset.self, count: 1)
+        larder__v1__asset__init(c)
+        if !id.isEmpty { c.pointee.id = arena.copy(id) }
+        if !title.isEmpty { c.pointee.title = arena.copy(title) }
+        if !url.isEmpty { c.pointee.url = arena.copy(url) }
+        c.pointee.state = Larder__V1__AssetState(rawValue: UInt32(bitPattern: state.rawValue))
+        if !stopReasons.isEmpty {
+            c.pointee.n_stop_reasons = stopReasons.count
+            c.pointee.stop_reasons = arena.copy(stopReasons.map { Larder__V1__StopReason(rawValue: UInt32(bitPattern: $0.rawValue)) })
+        }
+        c.pointee.revision = revision
+        c.pointee.created_at = createdAt
+        c.pointee.updated_at = updatedAt
+        c.pointee.progress = progress?.makeC(&arena)
+        c.pointee.failure = failure?.makeC(&arena)
+        if !missing.isEmpty {
+            c.pointee.n_missing = missing.count
+            let items = arena.allocate(UnsafeMutablePointer<Larder__V1__ResourceFailure>?.self, count: missing.count)
+            for (index, value) in missing.enumerated() {
+                items[index] = value.makeC(&arena)
+            }
+            c.pointee.missing = items
+        }
+        c.pointee.missing_count = missingCount
+        c.pointee.presentation = presentation?.makeC(&arena)
+        c.pointee.selection = selection?.makeC(&arena)
+        c.pointee.options = options?.makeC(&arena)
+        c.pointee.request_options = requestOptions?.makeC(&arena)
+        c.pointee.licensed = licensed ? 1 : 0
+        c.pointee.retry_at = retryAt
+        c.pointee.attempts = attempts
+        c.pointee.fencing_number = fencingNumber
+        unknownFields.fill(&c.pointee.base, &arena)
+        return c
+    }
+}
+
+/// `larder.v1.PrepareRequest`.
+public struct PrepareRequest: SerializableMessage, Hashable {
+    public var url: String = ""
+    public var title: String = ""
+    public var options: RequestOptions? = nil
+    public var selection: SelectionOptions? = nil
+    public var unknownFields = UnknownFields()
+
+    public init(url: String = "", title: String = "", options: RequestOptions? = nil, selection: SelectionOptions? = nil) {
+        self.url = url
+        self.title = title
+        self.options = options
+        self.selection = selection
+    }
+
+    public init(serialized bytes: UnsafeRawBufferPointer) throws {
+        self = try decodeMessage(
+            bytes, unpack: larder__v1__prepare_request__unpack, free: larder__v1__prepare_request__free_unpacked, read: Self.init(c:))
+    }
+
+    public func serialized(reservedPrefix: Int) -> [UInt8] {
+        var arena = MessageArena()
+        return encodeMessage(
+            makeC(&arena), reservedPrefix: reservedPrefix, size: larder__v1__prepare_request__get_packed_size,
+            pack: larder__v1__prepare_request__pack)
+    }
+}
+
+extension PrepareRequest {
+    init(c: Larder__V1__PrepareRequest) {
+        url = string(of: c.url)
+        title = string(of: c.title)
+        options = c.options.map { RequestOptions(c: $0.pointee) }
+        selection = c.selection.map { SelectionOptions(c: $0.pointee) }
+        unknownFields = UnknownFields(c.base)
+    }
+
+    func makeC(_ arena: inout MessageArena) -> UnsafeMutablePointer<Larder__V1__PrepareRequest> {
+        let c = arena.allocate(Larder__V1__PrepareRequest.self, count: 1)
+        larder__v1__prepare_request__init(c)
+        if !url.isEmpty { c.pointee.url = arena.copy(url) }
+        if !title.isEmpty { c.pointee.title = arena.copy(title) }
+        c.pointee.options = options?.makeC(&arena)
+        c.pointee.selection = selection?.makeC(&arena)
+        unknownFields.fill(&c.pointee.base, &arena)
+        return c
+    }
+}
+
+/// `larder.v1.SelectAssetRequest`.
+public struct SelectAssetRequest: SerializableMessage, Hashable {
+    public var assetID: String = ""
+    public var selection: SelectionOptions? = nil
+    public var unknownFields = UnknownFields()
+
+    public init(assetID: String = "", selection: SelectionOptions? = nil) {
+        self.assetID = assetID
+        self.selection = selection
+    }
+
+    public init(serialized bytes: UnsafeRawBufferPointer) throws {
+        self = try decodeMessage(
+            bytes, unpack: larder__v1__select_asset_request__unpack, free: larder__v1__select_asset_request__free_unpacked, read: Self.init(c:))
+    }
+
+    public func serialized(reservedPrefix: Int) -> [UInt8] {
+        var arena = MessageArena()
+        return encodeMessage(
+            makeC(&arena), reservedPrefix: reservedPrefix, size: larder__v1__select_asset_request__get_packed_size,
+            pack: larder__v1__select_asset_request__pack)
+    }
+}
+
+extension SelectAssetRequest {
+    init(c: Larder__V1__SelectAssetRequest) {
+        assetID = string(of: c.asset_id)
+        selection = c.selection.map { SelectionOptions(c: $0.pointee) }
+        unknownFields = UnknownFields(c.base)
+    }
+
+    func makeC(_ arena: inout MessageArena) -> UnsafeMutablePointer<Larder__V1__SelectAssetRequest> {
+        let c = arena.allocate(Larder__V1__SelectAssetRequest.self, count: 1)
+        larder__v1__select_asset_request__init(c)
+        if !assetID.isEmpty { c.pointee.asset_id = arena.copy(assetID) }
+        c.pointee.selection = selection?.makeC(&arena)
+        unknownFields.fill(&c.pointee.base, &arena)
+        return c
+    }
+}
+
+/// `larder.v1.AssetRequest`.
+public struct AssetRequest: SerializableMessage, Hashable {
+    public var assetID: String = ""
+    public var unknownFields = UnknownFields()
+
+    public init(assetID: String = "") {
+        self.assetID = assetID
+    }
+
+    public init(serialized bytes: UnsafeRawBufferPointer) throws {
+        self = try decodeMessage(
+            bytes, unpack: larder__v1__asset_request__unpack, free: larder__v1__asset_request__free_unpacked, read: Self.init(c:))
+    }
+
+    public func serialized(reservedPrefix: Int) -> [UInt8] {
+        var arena = MessageArena()
+        return encodeMessage(
+            makeC(&arena), reservedPrefix: reservedPrefix, size: larder__v1__asset_request__get_packed_size,
+            pack: larder__v1__asset_request__pack)
+    }
+}
+
+extension AssetRequest {
+    init(c: Larder__V1__AssetRequest) {
+        assetID = string(of: c.asset_id)
+        unknownFields = UnknownFields(c.base)
+    }
+
+    func makeC(_ arena: inout MessageArena) -> UnsafeMutablePointer<Larder__V1__AssetRequest> {
+        let c = arena.allocate(Larder__V1__AssetRequest.self, count: 1)
+        larder__v1__asset_request__init(c)
+        if !assetID.isEmpty { c.pointee.asset_id = arena.copy(assetID) }
+        unknownFields.fill(&c.pointee.base, &arena)
+        return c
+    }
+}
+
+/// `larder.v1.ListAssetsRequest`.
+public struct ListAssetsRequest: SerializableMessage, Hashable {
+    public var unknownFields = UnknownFields()
+
+    public init() {
+    }
+
+    public init(serialized bytes: UnsafeRawBufferPointer) throws {
+        self = try decodeMessage(
+            bytes, unpack: larder__v1__list_assets_request__unpack, free: larder__v1__list_assets_request__free_unpacked, read: Self.init(c:))
+    }
+
+    public func serialized(reservedPrefix: Int) -> [UInt8] {
+        var arena = MessageArena()
+        return encodeMessage(
+            makeC(&arena), reservedPrefix: reservedPrefix, size: larder__v1__list_assets_request__get_packed_size,
+            pack: larder__v1__list_assets_request__pack)
+    }
+}
+
+extension ListAssetsRequest {
+    init(c: Larder__V1__ListAssetsRequest) {
+        unknownFields = UnknownFields(c.base)
+    }
+
+    func makeC(_ arena: inout MessageArena) -> UnsafeMutablePointer<Larder__V1__ListAssetsRequest> {
+        let c = arena.allocate(Larder__V1__ListAssetsRequest.self, count: 1)
+        larder__v1__list_assets_request__init(c)
+        unknownFields.fill(&c.pointee.base, &arena)
+        return c
+    }
+}
+
+/// `larder.v1.ListAssetsResponse`.
+public struct ListAssetsResponse: SerializableMessage, Hashable {
+    public var assets: [Asset] = []
+    public var unknownFields = UnknownFields()
+
+    public init(assets: [Asset] = []) {
+        self.assets = assets
+    }
+
+    public init(serialized bytes: UnsafeRawBufferPointer) throws {
+        self = try decodeMessage(
+            bytes, unpack: larder__v1__list_assets_response__unpack, free: larder__v1__list_assets_response__free_unpacked, read: Self.init(c:))
+    }
+
+    public func serialized(reservedPrefix: Int) -> [UInt8] {
+        var arena = MessageArena()
+        return encodeMessage(
+            makeC(&arena), reservedPrefix: reservedPrefix, size: larder__v1__list_assets_response__get_packed_size,
+            pack: larder__v1__list_assets_response__pack)
+    }
+}
+
+extension ListAssetsResponse {
+    init(c: Larder__V1__ListAssetsResponse) {
+        assets = array(c.assets, Int(c.n_assets)) { $0.map { Asset(c: $0.pointee) } ?? Asset() }
+        unknownFields = UnknownFields(c.base)
+    }
+
+    func makeC(_ arena: inout MessageArena) -> UnsafeMutablePointer<Larder__V1__ListAssetsResponse> {
+        let c = arena.allocate(Larder__V1__ListAssetsResponse.self, count: 1)
+        larder__v1__list_assets_response__init(c)
+        if !assets.isEmpty {
+            c.pointee.n_assets = assets.count
+            let items = arena.allocate(UnsafeMutablePointer<Larder__V1__Asset>?.self, count: assets.count)
+            for (index, value) in assets.enumerated() {
+                items[index] = value.makeC(&arena)
+            }
+            c.pointee.assets = items
+        }
+        unknownFields.fill(&c.pointee.base, &arena)
+        return c
+    }
+}
+
+/// `larder.v1.WatchRequest`.
+public struct WatchRequest: SerializableMessage, Hashable {
+    /// Empty watches all.
+    public var assetID: String = ""
+    public var unknownFields = UnknownFields()
+
+    public init(assetID: String = "") {
+        self.assetID = assetID
+    }
+
+    public init(serialized bytes: UnsafeRawBufferPointer) throws {
+        self = try decodeMessage(
+            bytes, unpack: larder__v1__watch_request__unpack, free: larder__v1__watch_request__free_unpacked, read: Self.init(c:))
+    }
+
+    public func serialized(reservedPrefix: Int) -> [UInt8] {
+        var arena = MessageArena()
+        return encodeMessage(
+            makeC(&arena), reservedPrefix: reservedPrefix, size: larder__v1__watch_request__get_packed_size,
+            pack: larder__v1__watch_request__pack)
+    }
+}
+
+extension WatchRequest {
+    init(c: Larder__V1__WatchRequest) {
+        assetID = string(of: c.asset_id)
+        unknownFields = UnknownFields(c.base)
+    }
+
+    func makeC(_ arena: inout MessageArena) -> UnsafeMutablePointer<Larder__V1__WatchRequest> {
+        let c = arena.allocate(Larder__V1__WatchRequest.self, count: 1)
+        larder__v1__watch_request__init(c)
+        if !assetID.isEmpty { c.pointee.asset_id = arena.copy(assetID) }
+        unknownFields.fill(&c.pointee.base, &arena)
+        return c
+    }
+}
+
+/// `larder.v1.AssetEvent`.
+public struct AssetEvent: SerializableMessage, Hashable {
+    public var asset: Asset? = nil
+    /// The asset is gone; `asset` has its id only.
+    public var removed: Bool = false
+    public var unknownFields = UnknownFields()
+
+    public init(asset: Asset? = nil, removed: Bool = false) {
+        self.asset = asset
+        self.removed = removed
+    }
+
+    public init(serialized bytes: UnsafeRawBufferPointer) throws {
+        self = try decodeMessage(
+            bytes, unpack: larder__v1__asset_event__unpack, free: larder__v1__asset_event__free_unpacked, read: Self.init(c:))
+    }
+
+    public func serialized(reservedPrefix: Int) -> [UInt8] {
+        var arena = MessageArena()
+        return encodeMessage(
+            makeC(&arena), reservedPrefix: reservedPrefix, size: larder__v1__asset_event__get_packed_size,
+            pack: larder__v1__asset_event__pack)
+    }
+}
+
+extension AssetEvent {
+    init(c: Larder__V1__AssetEvent) {
+        asset = c.asset.map { Asset(c: $0.pointee) }
+        removed = c.removed != 0
+        unknownFields = UnknownFields(c.base)
+    }
+
+    func makeC(_ arena: inout MessageArena) -> UnsafeMutablePointer<Larder__V1__AssetEvent> {
+        let c = arena.allocate(Larder__V1__AssetEvent.self, count: 1)
+        larder__v1__asset_event__init(c)
+        c.pointee.asset = asset?.makeC(&arena)
+        c.pointee.removed = removed ? 1 : 0
+        unknownFields.fill(&c.pointee.base, &arena)
+        return c
+    }
+}
+
+/// `larder.v1.PlayableResponse`.
+public struct PlayableResponse: SerializableMessage, Hashable {
+    public var playable: Bool = false
+    /// Absolute path of the local multivariant playlist.
+    public var playlistPath: String = ""
+    /// Why it is not playable, or what a player needs besides the files.
+    public var reasons: [String] = []
+    public var unknownFields = UnknownFields()
+
+    public init(playable: Bool = false, playlistPath: String = "", reasons: [String] = []) {
+        self.playable = playable
+        self.playlistPath = playlistPath
+        self.reasons = reasons
+    }
+
+    public init(serialized bytes: UnsafeRawBufferPointer) throws {
+        self = try decodeMessage(
+            bytes, unpack: larder__v1__playable_response__unpack, free: larder__v1__playable_response__free_unpacked, read: Self.init(c:))
+    }
+
+    public func serialized(reservedPrefix: Int) -> [UInt8] {
+        var arena = MessageArena()
+        return encodeMessage(
+            makeC(&arena), reservedPrefix: reservedPrefix, size: larder__v1__playable_response__get_packed_size,
+            pack: larder__v1__playable_response__pack)
+    }
+}
+
+extension PlayableResponse {
+    init(c: Larder__V1__PlayableResponse) {
+        playable = c.playable != 0
+        playlistPath = string(of: c.playlist_path)
+        reasons = array(c.reasons, Int(c.n_reasons)) { string(of: $0) }
+        unknownFields = UnknownFields(c.base)
+    }
+
+    func makeC(_ arena: inout MessageArena) -> UnsafeMutablePointer<Larder__V1__PlayableResponse> {
+        let c = arena.allocate(Larder__V1__PlayableResponse.self, count: 1)
+        larder__v1__playable_response__init(c)
+        c.pointee.playable = playable ? 1 : 0
+        if !playlistPath.isEmpty { c.pointee.playlist_path = arena.copy(playlistPath) }
+        if !reasons.isEmpty {
+            c.pointee.n_reasons = reasons.count
+            let items = arena.allocate(UnsafeMutablePointer<CChar>?.self, count: reasons.count)
+            for (index, value) in reasons.enumerated() {
+                items[index] = arena.copy(value)
+            }
+            c.pointee.reasons = items
+        }
+        unknownFields.fill(&c.pointee.base, &arena)
+        return c
+    }
+}
+
+/// `larder.v1.ExportAssetRequest`.
+public struct ExportAssetRequest: SerializableMessage, Hashable {
+    public var assetID: String = ""
+    /// Absolute.
+    public var directory: String = ""
+    public var unknownFields = UnknownFields()
+
+    public init(assetID: String = "", directory: String = "") {
+        self.assetID = assetID
+        self.directory = directory
+    }
+
+    public init(serialized bytes: UnsafeRawBufferPointer) throws {
+        self = try decodeMessage(
+            bytes, unpack: larder__v1__export_asset_request__unpack, free: larder__v1__export_asset_request__free_unpacked, read: Self.init(c:))
+    }
+
+    public func serialized(reservedPrefix: Int) -> [UInt8] {
+        var arena = MessageArena()
+        return encodeMessage(
+            makeC(&arena), reservedPrefix: reservedPrefix, size: larder__v1__export_asset_request__get_packed_size,
+            pack: larder__v1__export_asset_request__pack)
+    }
+}
+
+extension ExportAssetRequest {
+    init(c: Larder__V1__ExportAssetRequest) {
+        assetID = string(of: c.asset_id)
+        directory = string(of: c.directory)
+        unknownFields = UnknownFields(c.base)
+    }
+
+    func makeC(_ arena: inout MessageArena) -> UnsafeMutablePointer<Larder__V1__ExportAssetRequest> {
+        let c = arena.allocate(Larder__V1__ExportAssetRequest.self, count: 1)
+        larder__v1__export_asset_request__init(c)
+        if !assetID.isEmpty { c.pointee.asset_id = arena.copy(assetID) }
+        if !directory.isEmpty { c.pointee.directory = arena.copy(directory) }
+        unknownFields.fill(&c.pointee.base, &arena)
+        return c
+    }
+}
+
+/// `larder.v1.StoragePolicy`.
+public struct StoragePolicy: SerializableMessage, Hashable {
+    /// 0 means no limit.
+    public var maximumByteCount: UInt64 = 0
+    public var unknownFields = UnknownFields()
+
+    public init(maximumByteCount: UInt64 = 0) {
+        self.maximumByteCount = maximumByteCount
+    }
+
+    public init(serialized bytes: UnsafeRawBufferPointer) throws {
+        self = try decodeMessage(
+            bytes, unpack: larder__v1__storage_policy__unpack, free: larder__v1__storage_policy__free_unpacked, read: Self.init(c:))
+    }
+
+    public func serialized(reservedPrefix: Int) -> [UInt8] {
+        var arena = MessageArena()
+        return encodeMessage(
+            makeC(&arena), reservedPrefix: reservedPrefix, size: larder__v1__storage_policy__get_packed_size,
+            pack: larder__v1__storage_policy__pack)
+    }
+}
+
+extension StoragePolicy {
+    init(c: Larder__V1__StoragePolicy) {
+        maximumByteCount = c.maximum_byte_count
+        unknownFields = UnknownFields(c.base)
+    }
+
+    func makeC(_ arena: inout MessageArena) -> UnsafeMutablePointer<Larder__V1__StoragePolicy> {
+        let c = arena.allocate(Larder__V1__StoragePolicy.self, count: 1)
+        larder__v1__storage_policy__init(c)
+        c.pointee.maximum_byte_count = maximumByteCount
+        unknownFields.fill(&c.pointee.base, &arena)
+        return c
+    }
+}
+
+/// `larder.v1.StorageReportRequest`.
+public struct StorageReportRequest: SerializableMessage, Hashable {
+    public var unknownFields = UnknownFields()
+
+    public init() {
+    }
+
+    public init(serialized bytes: UnsafeRawBufferPointer) throws {
+        self = try decodeMessage(
+            bytes, unpack: larder__v1__storage_report_request__unpack, free: larder__v1__storage_report_request__free_unpacked, read: Self.init(c:))
+    }
+
+    public func serialized(reservedPrefix: Int) -> [UInt8] {
+        var arena = MessageArena()
+        return encodeMessage(
+            makeC(&arena), reservedPrefix: reservedPrefix, size: larder__v1__storage_report_request__get_packed_size,
+            pack: larder__v1__storage_report_request__pack)
+    }
+}
+
+extension StorageReportRequest {
+    init(c: Larder__V1__StorageReportRequest) {
+        unknownFields = UnknownFields(c.base)
+    }
+
+    func makeC(_ arena: inout MessageArena) -> UnsafeMutablePointer<Larder__V1__StorageReportRequest> {
+        let c = arena.allocate(Larder__V1__StorageReportRequest.self, count: 1)
+        larder__v1__storage_report_request__init(c)
+        unknownFields.fill(&c.pointee.base, &arena)
+        return c
+    }
+}
+
+/// `larder.v1.StorageReportResponse`.
+public struct StorageReportResponse: SerializableMessage, Hashable {
+    public var byteCount: UInt64 = 0
+    public var policy: StoragePolicy? = nil
+    public var unknownFields = UnknownFields()
+
+    public init(byteCount: UInt64 = 0, policy: StoragePolicy? = nil) {
+        self.byteCount = byteCount
+        self.policy = policy
+    }
+
+    public init(serialized bytes: UnsafeRawBufferPointer) throws {
+        self = try decodeMessage(
+            bytes, unpack: larder__v1__storage_report_response__unpack, free: larder__v1__storage_report_response__free_unpacked, read: Self.init(c:))
+    }
+
+    public func serialized(reservedPrefix: Int) -> [UInt8] {
+        var arena = MessageArena()
+        return encodeMessage(
+            makeC(&arena), reservedPrefix: reservedPrefix, size: larder__v1__storage_report_response__get_packed_size,
+            pack: larder__v1__storage_report_response__pack)
+    }
+}
+
+extension StorageReportResponse {
+    init(c: Larder__V1__StorageReportResponse) {
+        byteCount = c.byte_count
+        policy = c.policy.map { StoragePolicy(c: $0.pointee) }
+        unknownFields = UnknownFields(c.base)
+    }
+
+    func makeC(_ arena: inout MessageArena) -> UnsafeMutablePointer<Larder__V1__StorageReportResponse> {
+        let c = arena.allocate(Larder__V1__StorageReportResponse.self, count: 1)
+        larder__v1__storage_report_response__init(c)
+        c.pointee.byte_count = byteCount
+        c.pointee.policy = policy?.makeC(&arena)
+        unknownFields.fill(&c.pointee.base, &arena)
+        return c
+    }
+}
+
+/// `larder.v1.ComponentsRequest`.
+public struct ComponentsRequest: SerializableMessage, Hashable {
+    public var unknownFields = UnknownFields()
+
+    public init() {
+    }
+
+    public init(serialized bytes: UnsafeRawBufferPointer) throws {
+        self = try decodeMessage(
+            bytes, unpack: larder__v1__components_request__unpack, free: larder__v1__components_request__free_unpacked, read: Self.init(c:))
+    }
+
+    public func serialized(reservedPrefix: Int) -> [UInt8] {
+        var arena = MessageArena()
+        return encodeMessage(
+            makeC(&arena), reservedPrefix: reservedPrefix, size: larder__v1__components_request__get_packed_size,
+            pack: larder__v1__components_request__pack)
+    }
+}
+
+extension ComponentsRequest {
+    init(c: Larder__V1__ComponentsRequest) {
+        unknownFields = UnknownFields(c.base)
+    }
+
+    func makeC(_ arena: inout MessageArena) -> UnsafeMutablePointer<Larder__V1__ComponentsRequest> {
+        let c = arena.allocate(Larder__V1__ComponentsRequest.self, count: 1)
+        larder__v1__components_request__init(c)
+        unknownFields.fill(&c.pointee.base, &arena)
+        return c
+    }
+}
+
+/// `larder.v1.ComponentStatus`.
+public struct ComponentStatus: SerializableMessage, Hashable {
+    /// File name of the socket.
+    public var socket: String = ""
+    public var description: ComponentDescription? = nil
+    public var reachable: Bool = false
+    public var problem: String = ""
+    public var unknownFields = UnknownFields()
+
+    public init(socket: String = "", description: ComponentDescription? = nil, reachable: Bool = false, problem: String = "") {
+        self.socket = socket
+        self.description = description
+        self.reachable = reachable
+        self.problem = problem
+    }
+
+    public init(serialized bytes: UnsafeRawBufferPointer) throws {
+        self = try decodeMessage(
+            bytes, unpack: larder__v1__component_status__unpack, free: larder__v1__component_status__free_unpacked, read: Self.init(c:))
+    }
+
+    public func serialized(reservedPrefix: Int) -> [UInt8] {
+        var arena = MessageArena()
+        return encodeMessage(
+            makeC(&arena), reservedPrefix: reservedPrefix, size: larder__v1__component_status__get_packed_size,
+            pack: larder__v1__component_status__pack)
+    }
+}
+
+extension ComponentStatus {
+    init(c: Larder__V1__ComponentStatus) {
+        socket = string(of: c.socket)
+        description = c.description.map { ComponentDescription(c: $0.pointee) }
+        reachable = c.reachable != 0
+        problem = string(of: c.problem)
+        unknownFields = UnknownFields(c.base)
+    }
+
+    func makeC(_ arena: inout MessageArena) -> UnsafeMutablePointer<Larder__V1__ComponentStatus> {
+        let c = arena.allocate(Larder__V1__ComponentStatus.self, count: 1)
+        larder__v1__component_status__init(c)
+        if !socket.isEmpty { c.pointee.socket = arena.copy(socket) }
+        c.pointee.description = description?.makeC(&arena)
+        c.pointee.reachable = reachable ? 1 : 0
+        if !problem.isEmpty { c.pointee.problem = arena.copy(problem) }
+        unknownFields.fill(&c.pointee.base, &arena)
+        return c
+    }
+}
+
+/// `larder.v1.ComponentsResponse`.
+public struct ComponentsResponse: SerializableMessage, Hashable {
+    public var components: [ComponentStatus] = []
+    public var unknownFields = UnknownFields()
+
+    public init(components: [ComponentStatus] = []) {
+        self.components = components
+    }
+
+    public init(serialized bytes: UnsafeRawBufferPointer) throws {
+        self = try decodeMessage(
+            bytes, unpack: larder__v1__components_response__unpack, free: larder__v1__components_response__free_unpacked, read: Self.init(c:))
+    }
+
+    public func serialized(reservedPrefix: Int) -> [UInt8] {
+        var arena = MessageArena()
+        return encodeMessage(
+            makeC(&arena), reservedPrefix: reservedPrefix, size: larder__v1__components_response__get_packed_size,
+            pack: larder__v1__components_response__pack)
+    }
+}
+
+extension ComponentsResponse {
+    init(c: Larder__V1__ComponentsResponse) {
+        components = array(c.components, Int(c.n_components)) { $0.map { ComponentStatus(c: $0.pointee) } ?? ComponentStatus() }
+        unknownFields = UnknownFields(c.base)
+    }
+
+    func makeC(_ arena: inout MessageArena) -> UnsafeMutablePointer<Larder__V1__ComponentsResponse> {
+        let c = arena.allocate(Larder__V1__ComponentsResponse.self, count: 1)
+        larder__v1__components_response__init(c)
+        if !components.isEmpty {
+            c.pointee.n_components = components.count
+            let items = arena.allocate(UnsafeMutablePointer<Larder__V1__ComponentStatus>?.self, count: components.count)
+            for (index, value) in components.enumerated() {
+                items[index] = value.makeC(&arena)
+            }
+            c.pointee.components = items
+        }
+        unknownFields.fill(&c.pointee.base, &arena)
+        return c
+    }
+}
+
+/// The workflow and the library.
+public protocol CoordinatorAPI: Sendable {
+    /// Records an asset and finds out what it offers; answers when it is prepared or has failed.
+    func prepare(_ request: PrepareRequest, _ context: CallContext) async throws -> Asset
+    /// `larder.v1.Coordinator/Select`.
+    func select(_ request: SelectAssetRequest, _ context: CallContext) async throws -> Asset
+    /// `larder.v1.Coordinator/License`.
+    func license(_ request: AssetRequest, _ context: CallContext) async throws -> Asset
+    /// `larder.v1.Coordinator/Start`.
+    func start(_ request: AssetRequest, _ context: CallContext) async throws -> Asset
+    /// `larder.v1.Coordinator/Pause`.
+    func pause(_ request: AssetRequest, _ context: CallContext) async throws -> Asset
+    /// `larder.v1.Coordinator/Resume`.
+    func resume(_ request: AssetRequest, _ context: CallContext) async throws -> Asset
+    /// `larder.v1.Coordinator/Delete`.
+    func delete(_ request: AssetRequest, _ context: CallContext) async throws -> Asset
+    /// `larder.v1.Coordinator/Get`.
+    func get(_ request: AssetRequest, _ context: CallContext) async throws -> Asset
+    /// `larder.v1.Coordinator/List`.
+    func list(_ request: ListAssetsRequest, _ context: CallContext) async throws -> ListAssetsResponse
+    /// First the present state of each asset asked for, then every change.
+    func watch(_ request: WatchRequest, _ responses: MessageSink<AssetEvent>, _ context: CallContext) async throws
+    /// `larder.v1.Coordinator/Playable`.
+    func playable(_ request: AssetRequest, _ context: CallContext) async throws -> PlayableResponse
+    /// `larder.v1.Coordinator/Verify`.
+    func verify(_ request: AssetRequest, _ context: CallContext) async throws -> VerifyReport
+    /// `larder.v1.Coordinator/Export`.
+    func export(_ request: ExportAssetRequest, _ responses: MessageSink<ExportEvent>, _ context: CallContext) async throws
+    /// `larder.v1.Coordinator/SetStoragePolicy`.
+    func setStoragePolicy(_ request: StoragePolicy, _ context: CallContext) async throws -> StoragePolicy
+    /// `larder.v1.Coordinator/StorageReport`.
+    func storageReport(_ request: StorageReportRequest, _ context: CallContext) async throws -> StorageReportResponse
+    /// `larder.v1.Coordinator/Components`.
+    func components(_ request: ComponentsRequest, _ context: CallContext) async throws -> ComponentsResponse
+}
+
+extension CoordinatorAPI {
+    public func prepare(_ request: PrepareRequest, _ context: CallContext) async throws -> Asset {
+        throw RPCError.unimplemented("/larder.v1.Coordinator/Prepare")
+    }
+    public func select(_ request: SelectAssetRequest, _ context: CallContext) async throws -> Asset {
+        throw RPCError.unimplemented("/larder.v1.Coordinator/Select")
+    }
+    public func license(_ request: AssetRequest, _ context: CallContext) async throws -> Asset {
+        throw RPCError.unimplemented("/larder.v1.Coordinator/License")
+    }
+    public func start(_ request: AssetRequest, _ context: CallContext) async throws -> Asset {
+        throw RPCError.unimplemented("/larder.v1.Coordinator/Start")
+    }
+    public func pause(_ request: AssetRequest, _ context: CallContext) async throws -> Asset {
+        throw RPCError.unimplemented("/larder.v1.Coordinator/Pause")
+    }
+    public func resume(_ request: AssetRequest, _ context: CallContext) async throws -> Asset {
+        throw RPCError.unimplemented("/larder.v1.Coordinator/Resume")
+    }
+    public func delete(_ request: AssetRequest, _ context: CallContext) async throws -> Asset {
+        throw RPCError.unimplemented("/larder.v1.Coordinator/Delete")
+    }
+    public func get(_ request: AssetRequest, _ context: CallContext) async throws -> Asset {
+        throw RPCError.unimplemented("/larder.v1.Coordinator/Get")
+    }
+    public func list(_ request: ListAssetsRequest, _ context: CallContext) async throws -> ListAssetsResponse {
+        throw RPCError.unimplemented("/larder.v1.Coordinator/List")
+    }
+    public func watch(_ request: WatchRequest, _ responses: MessageSink<AssetEvent>, _ context: CallContext) async throws {
+        throw RPCError.unimplemented("/larder.v1.Coordinator/Watch")
+    }
+    public func playable(_ request: AssetRequest, _ context: CallContext) async throws -> PlayableResponse {
+        throw RPCError.unimplemented("/larder.v1.Coordinator/Playable")
+    }
+    public func verify(_ request: AssetRequest, _ context: CallContext) async throws -> VerifyReport {
+        throw RPCError.unimplemented("/larder.v1.Coordinator/Verify")
+    }
+    public func export(_ request: ExportAssetRequest, _ responses: MessageSink<ExportEvent>, _ context: CallContext) async throws {
+        throw RPCError.unimplemented("/larder.v1.Coordinator/Export")
+    }
+    public func setStoragePolicy(_ request: StoragePolicy, _ context: CallContext) async throws -> StoragePolicy {
+        throw RPCError.unimplemented("/larder.v1.Coordinator/SetStoragePolicy")
+    }
+    public func storageReport(_ request: StorageReportRequest, _ context: CallContext) async throws -> StorageReportResponse {
+        throw RPCError.unimplemented("/larder.v1.Coordinator/StorageReport")
+    }
+    public func components(_ request: ComponentsRequest, _ context: CallContext) async throws -> ComponentsResponse {
+        throw RPCError.unimplemented("/larder.v1.Coordinator/Components")
+    }
+}
+
+/// Calls `larder.v1.Coordinator` over a channel.
+public struct CoordinatorClient: CoordinatorAPI {
+    public let channel: Channel
+    public init(_ channel: Channel) { self.channel = channel }
+
+    public func prepare(_ request: PrepareRequest, _ context: CallContext) async throws -> Asset {
+        try await channel.unary("/larder.v1.Coordinator/Prepare", request, context)
+    }
+
+    public func select(_ request: SelectAssetRequest, _ context: CallContext) async throws -> Asset {
+        try await channel.unary("/larder.v1.Coordinator/Select", request, context)
+    }
+
+    public func license(_ request: AssetRequest, _ context: CallContext) async throws -> Asset {
+        try await channel.unary("/larder.v1.Coordinator/License", request, context)
+    }
+
+    public func start(_ request: AssetRequest, _ context: CallContext) async throws -> Asset {
+        try await channel.unary("/larder.v1.Coordinator/Start", request, context)
+    }
+
+    public func pause(_ request: AssetRequest, _ context: CallContext) async throws -> Asset {
+        try await channel.unary("/larder.v1.Coordinator/Pause", request, context)
+    }
+
+    public func resume(_ request: AssetRequest, _ context: CallContext) async throws -> Asset {
+        try await channel.unary("/larder.v1.Coordinator/Resume", request, context)
+    }
+
+    public func delete(_ request: AssetRequest, _ context: CallContext) async throws -> Asset {
+        try await channel.unary("/larder.v1.Coordinator/Delete", request, context)
+    }
+
+    public func get(_ request: AssetRequest, _ context: CallContext) async throws -> Asset {
+        try await channel.unary("/larder.v1.Coordinator/Get", request, context)
+    }
+
+    public func list(_ request: ListAssetsRequest, _ context: CallContext) async throws -> ListAssetsResponse {
+        try await channel.unary("/larder.v1.Coordinator/List", request, context)
+    }
+
+    public func watch(_ request: WatchRequest, _ responses: MessageSink<AssetEvent>, _ context: CallContext) async throws {
+        try await channel.serverStreaming("/larder.v1.Coordinator/Watch", request, responses, context)
+    }
+
+    public func playable(_ request: AssetRequest, _ context: CallContext) async throws -> PlayableResponse {
+        try await channel.unary("/larder.v1.Coordinator/Playable", request, context)
+    }
+
+    public func verify(_ request: AssetRequest, _ context: CallContext) async throws -> VerifyReport {
+        try await channel.unary("/larder.v1.Coordinator/Verify", request, context)
+    }
+
+    public func export(_ request: ExportAssetRequest, _ responses: MessageSink<ExportEvent>, _ context: CallContext) async throws {
+        try await channel.serverStreaming("/larder.v1.Coordinator/Export", request, responses, context)
+    }
+
+    public func setStoragePolicy(_ request: StoragePolicy, _ context: CallContext) async throws -> StoragePolicy {
+        try await channel.unary("/larder.v1.Coordinator/SetStoragePolicy", request, context)
+    }
+
+    public func storageReport(_ request: StorageReportRequest, _ context: CallContext) async throws -> StorageReportResponse {
+        try await channel.unary("/larder.v1.Coordinator/StorageReport", request, context)
+    }
+
+    public func components(_ request: ComponentsRequest, _ context: CallContext) async throws -> ComponentsResponse {
+        try await channel.unary("/larder.v1.Coordinator/Components", request, context)
+    }
+}
+
+/// Serves any `CoordinatorAPI` as `larder.v1.Coordinator`.
+public struct CoordinatorDispatch: ServiceDispatch {
+    public static let serviceName = "larder.v1.Coordinator"
+    public let methods: [MethodHandler]
+
+    public init(_ api: any CoordinatorAPI) {
+        methods = [
+            .unary("/larder.v1.Coordinator/Prepare") { try await api.prepare($0, $1) },
+            .unary("/larder.v1.Coordinator/Select") { try await api.select($0, $1) },
+            .unary("/larder.v1.Coordinator/License") { try await api.license($0, $1) },
+            .unary("/larder.v1.Coordinator/Start") { try await api.start($0, $1) },
+            .unary("/larder.v1.Coordinator/Pause") { try await api.pause($0, $1) },
+            .unary("/larder.v1.Coordinator/Resume") { try await api.resume($0, $1) },
+            .unary("/larder.v1.Coordinator/Delete") { try await api.delete($0, $1) },
+            .unary("/larder.v1.Coordinator/Get") { try await api.get($0, $1) },
+            .unary("/larder.v1.Coordinator/List") { try await api.list($0, $1) },
+            .serverStreaming("/larder.v1.Coordinator/Watch") { try await api.watch($0, $1, $2) },
+            .unary("/larder.v1.Coordinator/Playable") { try await api.playable($0, $1) },
+            .unary("/larder.v1.Coordinator/Verify") { try await api.verify($0, $1) },
+            .serverStreaming("/larder.v1.Coordinator/Export") { try await api.export($0, $1, $2) },
+            .unary("/larder.v1.Coordinator/SetStoragePolicy") { try await api.setStoragePolicy($0, $1) },
+            .unary("/larder.v1.Coordinator/StorageReport") { try await api.storageReport($0, $1) },
+            .unary("/larder.v1.Coordinator/Components") { try await api.components($0, $1) },
+        ]
+    }
+}

@@ -1,0 +1,951 @@
+// Generated from larder/v1/presentation.proto by protoc-gen-larder. Do not edit: `make proto` writes it.
+// swift-format-ignore-file
+
+public import Core
+internal import CProtobufC
+internal import CWire
+public import Protobuf
+
+/// Which addresses the URLs of a playlist may lead to.
+public struct NetworkScope: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    public let rawValue: Int32
+    public init(rawValue: Int32) { self.rawValue = rawValue }
+    public static let unspecified = Self(rawValue: 0)
+    /// Neither loopback nor link-local addresses.
+    public static let remote = Self(rawValue: 1)
+    /// Any address: the presentation itself came from this machine.
+    public static let any = Self(rawValue: 2)
+
+    /// The name in the contract without its prefix, or the number.
+    public var description: String {
+        switch rawValue {
+            case 0: "UNSPECIFIED"
+            case 1: "REMOTE"
+            case 2: "ANY"
+            default: String(rawValue)
+        }
+    }
+}
+
+/// `RenditionType`.
+public struct RenditionType: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    public let rawValue: Int32
+    public init(rawValue: Int32) { self.rawValue = rawValue }
+    public static let unspecified = Self(rawValue: 0)
+    public static let audio = Self(rawValue: 1)
+    public static let video = Self(rawValue: 2)
+    public static let subtitles = Self(rawValue: 3)
+    public static let closedCaptions = Self(rawValue: 4)
+
+    /// The name in the contract without its prefix, or the number.
+    public var description: String {
+        switch rawValue {
+            case 0: "UNSPECIFIED"
+            case 1: "AUDIO"
+            case 2: "VIDEO"
+            case 3: "SUBTITLES"
+            case 4: "CLOSED_CAPTIONS"
+            default: String(rawValue)
+        }
+    }
+}
+
+/// `PresentationType`.
+public struct PresentationType: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    public let rawValue: Int32
+    public init(rawValue: Int32) { self.rawValue = rawValue }
+    public static let unspecified = Self(rawValue: 0)
+    public static let vod = Self(rawValue: 1)
+    public static let event = Self(rawValue: 2)
+    public static let live = Self(rawValue: 3)
+
+    /// The name in the contract without its prefix, or the number.
+    public var description: String {
+        switch rawValue {
+            case 0: "UNSPECIFIED"
+            case 1: "VOD"
+            case 2: "EVENT"
+            case 3: "LIVE"
+            default: String(rawValue)
+        }
+    }
+}
+
+/// `MediaSelectionRule`.
+public struct MediaSelectionRule: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    public let rawValue: Int32
+    public init(rawValue: Int32) { self.rawValue = rawValue }
+    /// As the service understands it: PREFERRED.
+    public static let unspecified = Self(rawValue: 0)
+    public static let preferred = Self(rawValue: 1)
+    public static let all = Self(rawValue: 2)
+    public static let none = Self(rawValue: 3)
+
+    /// The name in the contract without its prefix, or the number.
+    public var description: String {
+        switch rawValue {
+            case 0: "UNSPECIFIED"
+            case 1: "PREFERRED"
+            case 2: "ALL"
+            case 3: "NONE"
+            default: String(rawValue)
+        }
+    }
+}
+
+/// `MultichannelPreference`.
+public struct MultichannelPreference: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    public let rawValue: Int32
+    public init(rawValue: Int32) { self.rawValue = rawValue }
+    public static let unspecified = Self(rawValue: 0)
+    public static let stereo = Self(rawValue: 1)
+    public static let multichannel = Self(rawValue: 2)
+
+    /// The name in the contract without its prefix, or the number.
+    public var description: String {
+        switch rawValue {
+            case 0: "UNSPECIFIED"
+            case 1: "STEREO"
+            case 2: "MULTICHANNEL"
+            default: String(rawValue)
+        }
+    }
+}
+
+/// `TrackKind`.
+public struct TrackKind: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    public let rawValue: Int32
+    public init(rawValue: Int32) { self.rawValue = rawValue }
+    public static let unspecified = Self(rawValue: 0)
+    public static let video = Self(rawValue: 1)
+    public static let audio = Self(rawValue: 2)
+    public static let subtitles = Self(rawValue: 3)
+
+    /// The name in the contract without its prefix, or the number.
+    public var description: String {
+        switch rawValue {
+            case 0: "UNSPECIFIED"
+            case 1: "VIDEO"
+            case 2: "AUDIO"
+            case 3: "SUBTITLES"
+            default: String(rawValue)
+        }
+    }
+}
+
+/// `larder.v1.HeaderField`.
+public struct HeaderField: SerializableMessage, Hashable {
+    public var name: String = ""
+    public var value: String = ""
+    public var unknownFields = UnknownFields()
+
+    public init(name: String = "", value: String = "") {
+        self.name = name
+        self.value = value
+    }
+
+    public init(serialized bytes: UnsafeRawBufferPointer) throws {
+        self = try decodeMessage(
+            bytes, unpack: larder__v1__header_field__unpack, free: larder__v1__header_field__free_unpacked, read: Self.init(c:))
+    }
+
+    public func serialized(reservedPrefix: Int) -> [UInt8] {
+        var arena = MessageArena()
+        return encodeMessage(
+            makeC(&arena), reservedPrefix: reservedPrefix, size: larder__v1__header_field__get_packed_size,
+            pack: larder__v1__header_field__pack)
+    }
+}
+
+extension HeaderField {
+    init(c: Larder__V1__HeaderField) {
+        name = string(of: c.name)
+        value = string(of: c.value)
+        unknownFields = UnknownFields(c.base)
+    }
+
+    func makeC(_ arena: inout MessageArena) -> UnsafeMutablePointer<Larder__V1__HeaderField> {
+        let c = arena.allocate(Larder__V1__HeaderField.self, count: 1)
+        larder__v1__header_field__init(c)
+        if !name.isEmpty { c.pointee.name = arena.copy(name) }
+        if !value.isEmpty { c.pointee.value = arena.copy(value) }
+        unknownFields.fill(&c.pointee.base, &arena)
+        return c
+    }
+}
+
+/// How HTTP requests are made. Credentials do not belong here: each component has its own configuration for those.
+public struct RequestOptions: SerializableMessage, Hashable {
+    public var headers: [HeaderField] = []
+    public var userAgent: String = ""
+    public var scope: NetworkScope = NetworkScope(rawValue: 0)
+    public var unknownFields = UnknownFields()
+
+    public init(headers: [HeaderField] = [], userAgent: String = "", scope: NetworkScope = NetworkScope(rawValue: 0)) {
+        self.headers = headers
+        self.userAgent = userAgent
+        self.scope = scope
+    }
+
+    public init(serialized bytes: UnsafeRawBufferPointer) throws {
+        self = try decodeMessage(
+            bytes, unpack: larder__v1__request_options__unpack, free: larder__v1__request_options__free_unpacked, read: Self.init(c:))
+    }
+
+    public func serialized(reservedPrefix: Int) -> [UInt8] {
+        var arena = MessageArena()
+        return encodeMessage(
+            makeC(&arena), reservedPrefix: reservedPrefix, size: larder__v1__request_options__get_packed_size,
+            pack: larder__v1__request_options__pack)
+    }
+}
+
+extension RequestOptions {
+    init(c: Larder__V1__RequestOptions) {
+        headers = array(c.headers, Int(c.n_headers)) { $0.map { HeaderField(c: $0.pointee) } ?? HeaderField() }
+        userAgent = string(of: c.user_agent)
+        scope = NetworkScope(rawValue: Int32(bitPattern: c.scope.rawValue))
+        unknownFields = UnknownFields(c.base)
+    }
+
+    func makeC(_ arena: inout MessageArena) -> UnsafeMutablePointer<Larder__V1__RequestOptions> {
+        let c = arena.allocate(Larder__V1__RequestOptions.self, count: 1)
+        larder__v1__request_options__init(c)
+        if !headers.isEmpty {
+            c.pointee.n_headers = headers.count
+            let items = arena.allocate(UnsafeMutablePointer<Larder__V1__HeaderField>?.self, count: headers.count)
+            for (index, value) in headers.enumerated() {
+                items[index] = value.makeC(&arena)
+            }
+            c.pointee.headers = items
+        }
+        if !userAgent.isEmpty { c.pointee.user_agent = arena.copy(userAgent) }
+        c.pointee.scope = Larder__V1__NetworkScope(rawValue: UInt32(bitPattern: scope.rawValue))
+        unknownFields.fill(&c.pointee.base, &arena)
+        return c
+    }
+}
+
+/// A sub-range of a resource, in bytes.
+public struct ByteRange: SerializableMessage, Hashable {
+    public var offset: UInt64 = 0
+    public var length: UInt64 = 0
+    public var unknownFields = UnknownFields()
+
+    public init(offset: UInt64 = 0, length: UInt64 = 0) {
+        self.offset = offset
+        self.length = length
+    }
+
+    public init(serialized bytes: UnsafeRawBufferPointer) throws {
+        self = try decodeMessage(
+            bytes, unpack: larder__v1__byte_range__unpack, free: larder__v1__byte_range__free_unpacked, read: Self.init(c:))
+    }
+
+    public func serialized(reservedPrefix: Int) -> [UInt8] {
+        var arena = MessageArena()
+        return encodeMessage(
+            makeC(&arena), reservedPrefix: reservedPrefix, size: larder__v1__byte_range__get_packed_size,
+            pack: larder__v1__byte_range__pack)
+    }
+}
+
+extension ByteRange {
+    init(c: Larder__V1__ByteRange) {
+        offset = c.offset
+        length = c.length
+        unknownFields = UnknownFields(c.base)
+    }
+
+    func makeC(_ arena: inout MessageArena) -> UnsafeMutablePointer<Larder__V1__ByteRange> {
+        let c = arena.allocate(Larder__V1__ByteRange.self, count: 1)
+        larder__v1__byte_range__init(c)
+        c.pointee.offset = offset
+        c.pointee.length = length
+        unknownFields.fill(&c.pointee.base, &arena)
+        return c
+    }
+}
+
+/// A key that a playlist names (EXT-X-KEY or EXT-X-SESSION-KEY).
+public struct ContentKey: SerializableMessage, Hashable {
+    /// Made from the absolute URI and KEYFORMAT: the same key has the same id in every playlist.
+    public var keyID: String = ""
+    public var method: String = ""
+    public var keyformat: String = ""
+    public var keyformatversions: String = ""
+    /// Absolute.
+    public var uri: String = ""
+    public var unknownFields = UnknownFields()
+
+    public init(keyID: String = "", method: String = "", keyformat: String = "", keyformatversions: String = "", uri: String = "") {
+        self.keyID = keyID
+        self.method = method
+        self.keyformat = keyformat
+        self.keyformatversions = keyformatversions
+        self.uri = uri
+    }
+
+    public init(serialized bytes: UnsafeRawBufferPointer) throws {
+        self = try decodeMessage(
+            bytes, unpack: larder__v1__content_key__unpack, free: larder__v1__content_key__free_unpacked, read: Self.init(c:))
+    }
+
+    public func serialized(reservedPrefix: Int) -> [UInt8] {
+        var arena = MessageArena()
+        return encodeMessage(
+            makeC(&arena), reservedPrefix: reservedPrefix, size: larder__v1__content_key__get_packed_size,
+            pack: larder__v1__content_key__pack)
+    }
+}
+
+extension ContentKey {
+    init(c: Larder__V1__ContentKey) {
+        keyID = string(of: c.key_id)
+        method = string(of: c.method)
+        keyformat = string(of: c.keyformat)
+        keyformatversions = string(of: c.keyformatversions)
+        uri = string(of: c.uri)
+        unknownFields = UnknownFields(c.base)
+    }
+
+    func makeC(_ arena: inout MessageArena) -> UnsafeMutablePointer<Larder__V1__ContentKey> {
+        let c = arena.allocate(Larder__V1__ContentKey.self, count: 1)
+        larder__v1__content_key__init(c)
+        if !keyID.isEmpty { c.pointee.key_id = arena.copy(keyID) }
+        if !method.isEmpty { c.pointee.method = arena.copy(method) }
+        if !keyformat.isEmpty { c.pointee.keyformat = arena.copy(keyformat) }
+        if !keyformatversions.isEmpty { c.pointee.keyformatversions = arena.copy(keyformatversions) }
+        if !uri.isEmpty { c.pointee.uri = arena.copy(uri) }
+        unknownFields.fill(&c.pointee.base, &arena)
+        return c
+    }
+}
+
+/// One variant of a multivariant playlist (EXT-X-STREAM-INF).
+public struct Stream: SerializableMessage, Hashable {
+    /// Made from the attributes, never from the place in a list.
+    public var id: String = ""
+    /// Absolute.
+    public var uri: String = ""
+    /// Bits per second.
+    public var bandwidth: UInt64 = 0
+    public var averageBandwidth: UInt64 = 0
+    public var width: UInt32 = 0
+    public var height: UInt32 = 0
+    /// Frames per second; 0 if not declared.
+    public var frameRate: Double = 0
+    public var codecs: String = ""
+    public var supplementalCodecs: String = ""
+    /// SDR, PQ or HLG; empty if not declared.
+    public var videoRange: String = ""
+    public var hdcpLevel: String = ""
+    public var audioGroup: String = ""
+    public var videoGroup: String = ""
+    public var subtitlesGroup: String = ""
+    /// A group, or NONE.
+    public var closedCaptions: String = ""
+    public var name: String = ""
+    public var score: Double = 0
+    public var stableVariantID: String = ""
+    public var pathwayID: String = ""
+    public var allowedCPC: String = ""
+    public var reqVideoLayout: String = ""
+    public var estimatedByteCount: UInt64 = 0
+    public var unknownFields = UnknownFields()
+
+    public init(id: String = "", uri: String = "", bandwidth: UInt64 = 0, averageBandwidth: UInt64 = 0, width: UInt32 = 0, height: UInt32 = 0, frameRate: Double = 0, codecs: String = "", supplementalCodecs: String = "", videoRange: String = "", hdcpLevel: String = "", audioGroup: String = "", videoGroup: String = "", subtitlesGroup: String = "", closedCaptions: String = "", name: String = "", score: Double = 0, stableVariantID: String = "", pathwayID: String = "", allowedCPC: String = "", reqVideoLayout: String = "", estimatedByteCount: UInt64 = 0) {
+        self.id = id
+        self.uri = uri
+        self.bandwidth = bandwidth
+        self.averageBandwidth = averageBandwidth
+        self.width = width
+        self.height = height
+        self.frameRate = frameRate
+        self.codecs = codecs
+        self.supplementalCodecs = supplementalCodecs
+        self.videoRange = videoRange
+        self.hdcpLevel = hdcpLevel
+        self.audioGroup = audioGroup
+        self.videoGroup = videoGroup
+        self.subtitlesGroup = subtitlesGroup
+        self.closedCaptions = closedCaptions
+        self.name = name
+        self.score = score
+        self.stableVariantID = stableVariantID
+        self.pathwayID = pathwayID
+        self.allowedCPC = allowedCPC
+        self.reqVideoLayout = reqVideoLayout
+        self.estimatedByteCount = estimatedByteCount
+    }
+
+    public init(serialized bytes: UnsafeRawBufferPointer) throws {
+        self = try decodeMessage(
+            bytes, unpack: larder__v1__stream__unpack, free: larder__v1__stream__free_unpacked, read: Self.init(c:))
+    }
+
+    public func serialized(reservedPrefix: Int) -> [UInt8] {
+        var arena = MessageArena()
+        return encodeMessage(
+            makeC(&arena), reservedPrefix: reservedPrefix, size: larder__v1__stream__get_packed_size,
+            pack: larder__v1__stream__pack)
+    }
+}
+
+extension Stream {
+    init(c: Larder__V1__Stream) {
+        id = string(of: c.id)
+        uri = string(of: c.uri)
+        bandwidth = c.bandwidth
+        averageBandwidth = c.average_bandwidth
+        width = c.width
+        height = c.height
+        frameRate = c.frame_rate
+        codecs = string(of: c.codecs)
+        supplementalCodecs = string(of: c.supplemental_codecs)
+        videoRange = string(of: c.video_range)
+        hdcpLevel = string(of: c.hdcp_level)
+        audioGroup = string(of: c.audio_group)
+        videoGroup = string(of: c.video_group)
+        subtitlesGroup = string(of: c.subtitles_group)
+        closedCaptions = string(of: c.closed_captions)
+        name = string(of: c.name)
+        score = c.score
+        stableVariantID = string(of: c.stable_variant_id)
+        pathwayID = string(of: c.pathway_id)
+        allowedCPC = string(of: c.allowed_cpc)
+        reqVideoLayout = string(of: c.req_video_layout)
+        estimatedByteCount = c.estimated_byte_count
+        unknownFields = UnknownFields(c.base)
+    }
+
+    func makeC(_ arena: inout MessageArena) -> UnsafeMutablePointer<Larder__V1__Stream> {
+        let c = arena.allocate(Larder__V1__Stream.self, count: 1)
+        larder__v1__stream__init(c)
+        if !id.isEmpty { c.pointee.id = arena.copy(id) }
+        if !uri.isEmpty { c.pointee.uri = arena.copy(uri) }
+        c.pointee.bandwidth = bandwidth
+        c.pointee.average_bandwidth = averageBandwidth
+        c.pointee.width = width
+        c.pointee.height = height
+        c.pointee.frame_rate = frameRate
+        if !codecs.isEmpty { c.pointee.codecs = arena.copy(codecs) }
+        if !supplementalCodecs.isEmpty { c.pointee.supplemental_codecs = arena.copy(supplementalCodecs) }
+        if !videoRange.isEmpty { c.pointee.video_range = arena.copy(videoRange) }
+        if !hdcpLevel.isEmpty { c.pointee.hdcp_level = arena.copy(hdcpLevel) }
+        if !audioGroup.isEmpty { c.pointee.audio_group = arena.copy(audioGroup) }
+        if !videoGroup.isEmpty { c.pointee.video_group = arena.copy(videoGroup) }
+        if !subtitlesGroup.isEmpty { c.pointee.subtitles_group = arena.copy(subtitlesGroup) }
+        if !closedCaptions.isEmpty { c.pointee.closed_captions = arena.copy(closedCaptions) }
+        if !name.isEmpty { c.pointee.name = arena.copy(name) }
+        c.pointee.score = score
+        if !stableVariantID.isEmpty { c.pointee.stable_variant_id = arena.copy(stableVariantID) }
+        if !pathwayID.isEmpty { c.pointee.pathway_id = arena.copy(pathwayID) }
+        if !allowedCPC.isEmpty { c.pointee.allowed_cpc = arena.copy(allowedCPC) }
+        if !reqVideoLayout.isEmpty { c.pointee.req_video_layout = arena.copy(reqVideoLayout) }
+        c.pointee.estimated_byte_count = estimatedByteCount
+        unknownFields.fill(&c.pointee.base, &arena)
+        return c
+    }
+}
+
+/// One member of a rendition group (EXT-X-MEDIA).
+public struct Rendition: SerializableMessage, Hashable {
+    public var id: String = ""
+    public var type: RenditionType = RenditionType(rawValue: 0)
+    public var groupID: String = ""
+    public var name: String = ""
+    /// BCP 47.
+    public var language: String = ""
+    public var assocLanguage: String = ""
+    /// Absolute; empty if the rendition is inside the stream itself.
+    public var uri: String = ""
+    public var isDefault: Bool = false
+    public var autoselect: Bool = false
+    public var forced: Bool = false
+    public var instreamID: String = ""
+    public var characteristics: String = ""
+    public var channels: String = ""
+    public var stableRenditionID: String = ""
+    public var bitDepth: UInt32 = 0
+    public var sampleRate: UInt32 = 0
+    public var unknownFields = UnknownFields()
+
+    public init(id: String = "", type: RenditionType = RenditionType(rawValue: 0), groupID: String = "", name: String = "", language: String = "", assocLanguage: String = "", uri: String = "", isDefault: Bool = false, autoselect: Bool = false, forced: Bool = false, instreamID: String = "", characteristics: String = "", channels: String = "", stableRenditionID: String = "", bitDepth: UInt32 = 0, sampleRate: UInt32 = 0) {
+        self.id = id
+        self.type = type
+        self.groupID = groupID
+        self.name = name
+        self.language = language
+        self.assocLanguage = assocLanguage
+        self.uri = uri
+        self.isDefault = isDefault
+        self.autoselect = autoselect
+        self.forced = forced
+        self.instreamID = instreamID
+        self.characteristics = characteristics
+        self.channels = channels
+        self.stableRenditionID = stableRenditionID
+        self.bitDepth = bitDepth
+        self.sampleRate = sampleRate
+    }
+
+    public init(serialized bytes: UnsafeRawBufferPointer) throws {
+        self = try decodeMessage(
+            bytes, unpack: larder__v1__rendition__unpack, free: larder__v1__rendition__free_unpacked, read: Self.init(c:))
+    }
+
+    public func serialized(reservedPrefix: Int) -> [UInt8] {
+        var arena = MessageArena()
+        return encodeMessage(
+            makeC(&arena), reservedPrefix: reservedPrefix, size: larder__v1__rendition__get_packed_size,
+            pack: larder__v1__rendition__pack)
+    }
+}
+
+extension Rendition {
+    init(c: Larder__V1__Rendition) {
+        id = string(of: c.id)
+        type = RenditionType(rawValue: Int32(bitPattern: c.type.rawValue))
+        groupID = string(of: c.group_id)
+        name = string(of: c.name)
+        language = string(of: c.language)
+        assocLanguage = string(of: c.assoc_language)
+        uri = string(of: c.uri)
+        isDefault = c.is_default != 0
+        autoselect = c.autoselect != 0
+        forced = c.forced != 0
+        instreamID = string(of: c.instream_id)
+        characteristics = string(of: c.characteristics)
+        channels = string(of: c.channels)
+        stableRenditionID = string(of: c.stable_rendition_id)
+        bitDepth = c.bit_depth
+        sampleRate = c.sample_rate
+        unknownFields = UnknownFields(c.base)
+    }
+
+    func makeC(_ arena: inout MessageArena) -> UnsafeMutablePointer<Larder__V1__Rendition> {
+        let c = arena.allocate(Larder__V1__Rendition.self, count: 1)
+        larder__v1__rendition__init(c)
+        if !id.isEmpty { c.pointee.id = arena.copy(id) }
+        c.pointee.type = Larder__V1__RenditionType(rawValue: UInt32(bitPattern: type.rawValue))
+        if !groupID.isEmpty { c.pointee.group_id = arena.copy(groupID) }
+        if !name.isEmpty { c.pointee.name = arena.copy(name) }
+        if !language.isEmpty { c.pointee.language = arena.copy(language) }
+        if !assocLanguage.isEmpty { c.pointee.assoc_language = arena.copy(assocLanguage) }
+        if !uri.isEmpty { c.pointee.uri = arena.copy(uri) }
+        c.pointee.is_default = isDefault ? 1 : 0
+        c.pointee.autoselect = autoselect ? 1 : 0
+        c.pointee.forced = forced ? 1 : 0
+        if !instreamID.isEmpty { c.pointee.instream_id = arena.copy(instreamID) }
+        if !characteristics.isEmpty { c.pointee.characteristics = arena.copy(characteristics) }
+        if !channels.isEmpty { c.pointee.channels = arena.copy(channels) }
+        if !stableRenditionID.isEmpty { c.pointee.stable_rendition_id = arena.copy(stableRenditionID) }
+        c.pointee.bit_depth = bitDepth
+        c.pointee.sample_rate = sampleRate
+        unknownFields.fill(&c.pointee.base, &arena)
+        return c
+    }
+}
+
+/// What one multivariant (or lone media) playlist offers.
+public struct Presentation: SerializableMessage, Hashable {
+    /// As asked for: what to ask again later.
+    public var url: String = ""
+    /// After redirects: the base of relative URIs.
+    public var resolvedURL: String = ""
+    /// The URL led to a media playlist; `streams` then has one entry, for it.
+    public var isMediaPlaylist: Bool = false
+    public var streams: [Stream] = []
+    public var renditions: [Rendition] = []
+    public var keys: [ContentKey] = []
+    public var type: PresentationType = PresentationType(rawValue: 0)
+    /// 0 if not known.
+    public var durationMilliseconds: UInt64 = 0
+    public var scope: NetworkScope = NetworkScope(rawValue: 0)
+    public var independentSegments: Bool = false
+    public var warnings: [String] = []
+    /// Empty when the presentation can be kept; else the stable reason why it can't.
+    public var refusalReason: String = ""
+    public var refusalMessage: String = ""
+    public var unknownFields = UnknownFields()
+
+    public init(url: String = "", resolvedURL: String = "", isMediaPlaylist: Bool = false, streams: [Stream] = [], renditions: [Rendition] = [], keys: [ContentKey] = [], type: PresentationType = PresentationType(rawValue: 0), durationMilliseconds: UInt64 = 0, scope: NetworkScope = NetworkScope(rawValue: 0), independentSegments: Bool = false, warnings: [String] = [], refusalReason: String = "", refusalMessage: String = "") {
+        self.url = url
+        self.resolvedURL = resolvedURL
+        self.isMediaPlaylist = isMediaPlaylist
+        self.streams = streams
+        self.renditions = renditions
+        self.keys = keys
+        self.type = type
+        self.durationMilliseconds = durationMilliseconds
+        self.scope = scope
+        self.independentSegments = independentSegments
+        self.warnings = warnings
+        self.refusalReason = refusalReason
+        self.refusalMessage = refusalMessage
+    }
+
+    public init(serialized bytes: UnsafeRawBufferPointer) throws {
+        self = try decodeMessage(
+            bytes, unpack: larder__v1__presentation__unpack, free: larder__v1__presentation__free_unpacked, read: Self.init(c:))
+    }
+
+    public func serialized(reservedPrefix: Int) -> [UInt8] {
+        var arena = MessageArena()
+        return encodeMessage(
+            makeC(&arena), reservedPrefix: reservedPrefix, size: larder__v1__presentation__get_packed_size,
+            pack: larder__v1__presentation__pack)
+    }
+}
+
+extension Presentation {
+    init(c: Larder__V1__Presentation) {
+        url = string(of: c.url)
+        resolvedURL = string(of: c.resolved_url)
+        isMediaPlaylist = c.is_media_playlist != 0
+        streams = array(c.streams, Int(c.n_streams)) { $0.map { Stream(c: $0.pointee) } ?? Stream() }
+        renditions = array(c.renditions, Int(c.n_renditions)) { $0.map { Rendition(c: $0.pointee) } ?? Rendition() }
+        keys = array(c.keys, Int(c.n_keys)) { $0.map { ContentKey(c: $0.pointee) } ?? ContentKey() }
+        type = PresentationType(rawValue: Int32(bitPattern: c.type.rawValue))
+        durationMilliseconds = c.duration_milliseconds
+        scope = NetworkScope(rawValue: Int32(bitPattern: c.scope.rawValue))
+        independentSegments = c.independent_segments != 0
+        warnings = array(c.warnings, Int(c.n_warnings)) { string(of: $0) }
+        refusalReason = string(of: c.refusal_reason)
+        refusalMessage = string(of: c.refusal_message)
+        unknownFields = UnknownFields(c.base)
+    }
+
+    func makeC(_ arena: inout MessageArena) -> UnsafeMutablePointer<Larder__V1__Presentation> {
+        let c = arena.allocate(Larder__V1__Presentation.self, count: 1)
+        larder__v1__presentation__init(c)
+        if !url.isEmpty { c.pointee.url = arena.copy(url) }
+        if !resolvedURL.isEmpty { c.pointee.resolved_url = arena.copy(resolvedURL) }
+        c.pointee.is_media_playlist = isMediaPlaylist ? 1 : 0
+        if !streams.isEmpty {
+            c.pointee.n_streams = streams.count
+            let items = arena.allocate(UnsafeMutablePointer<Larder__V1__Stream>?.self, count: streams.count)
+            for (index, value) in streams.enumerated() {
+                items[index] = value.makeC(&arena)
+            }
+            c.pointee.streams = items
+        }
+        if !renditions.isEmpty {
+            c.pointee.n_renditions = renditions.count
+            let items = arena.allocate(UnsafeMutablePointer<Larder__V1__Rendition>?.self, count: renditions.count)
+            for (index, value) in renditions.enumerated() {
+                items[index] = value.makeC(&arena)
+            }
+            c.pointee.renditions = items
+        }
+        if !keys.isEmpty {
+            c.pointee.n_keys = keys.count
+            let items = arena.allocate(UnsafeMutablePointer<Larder__V1__ContentKey>?.self, count: keys.count)
+            for (index, value) in keys.enumerated() {
+                items[index] = value.makeC(&arena)
+            }
+            c.pointee.keys = items
+        }
+        c.pointee.type = Larder__V1__PresentationType(rawValue: UInt32(bitPattern: type.rawValue))
+        c.pointee.duration_milliseconds = durationMilliseconds
+        c.pointee.scope = Larder__V1__NetworkScope(rawValue: UInt32(bitPattern: scope.rawValue))
+        c.pointee.independent_segments = independentSegments ? 1 : 0
+        if !warnings.isEmpty {
+            c.pointee.n_warnings = warnings.count
+            let items = arena.allocate(UnsafeMutablePointer<CChar>?.self, count: warnings.count)
+            for (index, value) in warnings.enumerated() {
+                items[index] = arena.copy(value)
+            }
+            c.pointee.warnings = items
+        }
+        if !refusalReason.isEmpty { c.pointee.refusal_reason = arena.copy(refusalReason) }
+        if !refusalMessage.isEmpty { c.pointee.refusal_message = arena.copy(refusalMessage) }
+        unknownFields.fill(&c.pointee.base, &arena)
+        return c
+    }
+}
+
+/// How to choose. Without any of it: the highest stream and the preferred renditions.
+public struct SelectionOptions: SerializableMessage, Hashable {
+    /// Explicit choices by id; they win over everything else.
+    public var streamID: String = ""
+    public var renditionIDs: [String] = []
+    /// Bits per second. The lowest stream that meets it; the highest when none does.
+    public var bitrateAtLeast: UInt64 = 0
+    /// Bits per second. The highest stream that fits; the lowest when none does.
+    public var bitrateAtMost: UInt64 = 0
+    /// Pixels: streams larger than this in both directions are passed over when a smaller one is there.
+    public var presentationWidth: UInt32 = 0
+    public var presentationHeight: UInt32 = 0
+    /// SDR, PQ or HLG; empty means no preference.
+    public var videoRange: String = ""
+    public var multichannel: MultichannelPreference = MultichannelPreference(rawValue: 0)
+    public var audio: MediaSelectionRule = MediaSelectionRule(rawValue: 0)
+    public var subtitles: MediaSelectionRule = MediaSelectionRule(rawValue: 0)
+    /// BCP 47, most wanted first.
+    public var audioLanguages: [String] = []
+    public var subtitleLanguages: [String] = []
+    public var unknownFields = UnknownFields()
+
+    public init(streamID: String = "", renditionIDs: [String] = [], bitrateAtLeast: UInt64 = 0, bitrateAtMost: UInt64 = 0, presentationWidth: UInt32 = 0, presentationHeight: UInt32 = 0, videoRange: String = "", multichannel: MultichannelPreference = MultichannelPreference(rawValue: 0), audio: MediaSelectionRule = MediaSelectionRule(rawValue: 0), subtitles: MediaSelectionRule = MediaSelectionRule(rawValue: 0), audioLanguages: [String] = [], subtitleLanguages: [String] = []) {
+        self.streamID = streamID
+        self.renditionIDs = renditionIDs
+        self.bitrateAtLeast = bitrateAtLeast
+        self.bitrateAtMost = bitrateAtMost
+        self.presentationWidth = presentationWidth
+        self.presentationHeight = presentationHeight
+        self.videoRange = videoRange
+        self.multichannel = multichannel
+        self.audio = audio
+        self.subtitles = subtitles
+        self.audioLanguages = audioLanguages
+        self.subtitleLanguages = subtitleLanguages
+    }
+
+    public init(serialized bytes: UnsafeRawBufferPointer) throws {
+        self = try decodeMessage(
+            bytes, unpack: larder__v1__selection_options__unpack, free: larder__v1__selection_options__free_unpacked, read: Self.init(c:))
+    }
+
+    public func serialized(reservedPrefix: Int) -> [UInt8] {
+        var arena = MessageArena()
+        return encodeMessage(
+            makeC(&arena), reservedPrefix: reservedPrefix, size: larder__v1__selection_options__get_packed_size,
+            pack: larder__v1__selection_options__pack)
+    }
+}
+
+extension SelectionOptions {
+    init(c: Larder__V1__SelectionOptions) {
+        streamID = string(of: c.stream_id)
+        renditionIDs = array(c.rendition_ids, Int(c.n_rendition_ids)) { string(of: $0) }
+        bitrateAtLeast = c.bitrate_at_least
+        bitrateAtMost = c.bitrate_at_most
+        presentationWidth = c.presentation_width
+        presentationHeight = c.presentation_height
+        videoRange = string(of: c.video_range)
+        multichannel = MultichannelPreference(rawValue: Int32(bitPattern: c.multichannel.rawValue))
+        audio = MediaSelectionRule(rawValue: Int32(bitPattern: c.audio.rawValue))
+        subtitles = MediaSelectionRule(rawValue: Int32(bitPattern: c.subtitles.rawValue))
+        audioLanguages = array(c.audio_languages, Int(c.n_audio_languages)) { string(of: $0) }
+        subtitleLanguages = array(c.subtitle_languages, Int(c.n_subtitle_languages)) { string(of: $0) }
+        unknownFields = UnknownFields(c.base)
+    }
+
+    func makeC(_ arena: inout MessageArena) -> UnsafeMutablePointer<Larder__V1__SelectionOptions> {
+        let c = arena.allocate(Larder__V1__SelectionOptions.self, count: 1)
+        larder__v1__selection_options__init(c)
+        if !streamID.isEmpty { c.pointee.stream_id = arena.copy(streamID) }
+        if !renditionIDs.isEmpty {
+            c.pointee.n_rendition_ids = renditionIDs.count
+            let items = arena.allocate(UnsafeMutablePointer<CChar>?.self, count: renditionIDs.count)
+            for (index, value) in renditionIDs.enumerated() {
+                items[index] = arena.copy(value)
+            }
+            c.pointee.rendition_ids = items
+        }
+        c.pointee.bitrate_at_least = bitrateAtLeast
+        c.pointee.bitrate_at_most = bitrateAtMost
+        c.pointee.presentation_width = presentationWidth
+        c.pointee.presentation_height = presentationHeight
+        if !videoRange.isEmpty { c.pointee.video_range = arena.copy(videoRange) }
+        c.pointee.multichannel = Larder__V1__MultichannelPreference(rawValue: UInt32(bitPattern: multichannel.rawValue))
+        c.pointee.audio = Larder__V1__MediaSelectionRule(rawValue: UInt32(bitPattern: audio.rawValue))
+        c.pointee.subtitles = Larder__V1__MediaSelectionRule(rawValue: UInt32(bitPattern: subtitles.rawValue))
+        if !audioLanguages.isEmpty {
+            c.pointee.n_audio_languages = audioLanguages.count
+            let items = arena.allocate(UnsafeMutablePointer<CChar>?.self, count: audioLanguages.count)
+            for (index, value) in audioLanguages.enumerated() {
+                items[index] = arena.copy(value)
+            }
+            c.pointee.audio_languages = items
+        }
+        if !subtitleLanguages.isEmpty {
+            c.pointee.n_subtitle_languages = subtitleLanguages.count
+            let items = arena.allocate(UnsafeMutablePointer<CChar>?.self, count: subtitleLanguages.count)
+            for (index, value) in subtitleLanguages.enumerated() {
+                items[index] = arena.copy(value)
+            }
+            c.pointee.subtitle_languages = items
+        }
+        unknownFields.fill(&c.pointee.base, &arena)
+        return c
+    }
+}
+
+/// One media playlist that is kept, and its folder in the asset.
+public struct Track: SerializableMessage, Hashable {
+    /// Also the folder: "video/…", "audio/…" or "subtitles/…".
+    public var id: String = ""
+    public var kind: TrackKind = TrackKind(rawValue: 0)
+    /// Absolute.
+    public var uri: String = ""
+    /// The rendition that it is; empty for the stream itself.
+    public var renditionID: String = ""
+    /// Seconds (EXT-X-TARGETDURATION).
+    public var targetDuration: UInt64 = 0
+    /// EXT-X-VERSION that the local playlist needs at least.
+    public var version: UInt32 = 0
+    public var mediaSequence: UInt64 = 0
+    public var discontinuitySequence: UInt64 = 0
+    public var segmentCount: UInt64 = 0
+    public var durationMilliseconds: UInt64 = 0
+    public var independentSegments: Bool = false
+    public var unknownFields = UnknownFields()
+
+    public init(id: String = "", kind: TrackKind = TrackKind(rawValue: 0), uri: String = "", renditionID: String = "", targetDuration: UInt64 = 0, version: UInt32 = 0, mediaSequence: UInt64 = 0, discontinuitySequence: UInt64 = 0, segmentCount: UInt64 = 0, durationMilliseconds: UInt64 = 0, independentSegments: Bool = false) {
+        self.id = id
+        self.kind = kind
+        self.uri = uri
+        self.renditionID = renditionID
+        self.targetDuration = targetDuration
+        self.version = version
+        self.mediaSequence = mediaSequence
+        self.discontinuitySequence = discontinuitySequence
+        self.segmentCount = segmentCount
+        self.durationMilliseconds = durationMilliseconds
+        self.independentSegments = independentSegments
+    }
+
+    public init(serialized bytes: UnsafeRawBufferPointer) throws {
+        self = try decodeMessage(
+            bytes, unpack: larder__v1__track__unpack, free: larder__v1__track__free_unpacked, read: Self.init(c:))
+    }
+
+    public func serialized(reservedPrefix: Int) -> [UInt8] {
+        var arena = MessageArena()
+        return encodeMessage(
+            makeC(&arena), reservedPrefix: reservedPrefix, size: larder__v1__track__get_packed_size,
+            pack: larder__v1__track__pack)
+    }
+}
+
+extension Track {
+    init(c: Larder__V1__Track) {
+        id = string(of: c.id)
+        kind = TrackKind(rawValue: Int32(bitPattern: c.kind.rawValue))
+        uri = string(of: c.uri)
+        renditionID = string(of: c.rendition_id)
+        targetDuration = c.target_duration
+        version = c.version
+        mediaSequence = c.media_sequence
+        discontinuitySequence = c.discontinuity_sequence
+        segmentCount = c.segment_count
+        durationMilliseconds = c.duration_milliseconds
+        independentSegments = c.independent_segments != 0
+        unknownFields = UnknownFields(c.base)
+    }
+
+    func makeC(_ arena: inout MessageArena) -> UnsafeMutablePointer<Larder__V1__Track> {
+        let c = arena.allocate(Larder__V1__Track.self, count: 1)
+        larder__v1__track__init(c)
+        if !id.isEmpty { c.pointee.id = arena.copy(id) }
+        c.pointee.kind = Larder__V1__TrackKind(rawValue: UInt32(bitPattern: kind.rawValue))
+        if !uri.isEmpty { c.pointee.uri = arena.copy(uri) }
+        if !renditionID.isEmpty { c.pointee.rendition_id = arena.copy(renditionID) }
+        c.pointee.target_duration = targetDuration
+        c.pointee.version = version
+        c.pointee.media_sequence = mediaSequence
+        c.pointee.discontinuity_sequence = discontinuitySequence
+        c.pointee.segment_count = segmentCount
+        c.pointee.duration_milliseconds = durationMilliseconds
+        c.pointee.independent_segments = independentSegments ? 1 : 0
+        unknownFields.fill(&c.pointee.base, &arena)
+        return c
+    }
+}
+
+/// The stream and renditions to take, with all that their playlists say about the work to come.
+public struct Selection: SerializableMessage, Hashable {
+    public var presentationURL: String = ""
+    public var stream: Stream? = nil
+    public var renditions: [Rendition] = []
+    public var tracks: [Track] = []
+    public var keys: [ContentKey] = []
+    public var scope: NetworkScope = NetworkScope(rawValue: 0)
+    public var durationMilliseconds: UInt64 = 0
+    public var resourceCount: UInt64 = 0
+    public var estimatedByteCount: UInt64 = 0
+    public var independentSegments: Bool = false
+    public var unknownFields = UnknownFields()
+
+    public init(presentationURL: String = "", stream: Stream? = nil, renditions: [Rendition] = [], tracks: [Track] = [], keys: [ContentKey] = [], scope: NetworkScope = NetworkScope(rawValue: 0), durationMilliseconds: UInt64 = 0, resourceCount: UInt64 = 0, estimatedByteCount: UInt64 = 0, independentSegments: Bool = false) {
+        self.presentationURL = presentationURL
+        self.stream = stream
+        self.renditions = renditions
+        self.tracks = tracks
+        self.keys = keys
+        self.scope = scope
+        self.durationMilliseconds = durationMilliseconds
+        self.resourceCount = resourceCount
+        self.estimatedByteCount = estimatedByteCount
+        self.independentSegments = independentSegments
+    }
+
+    public init(serialized bytes: UnsafeRawBufferPointer) throws {
+        self = try decodeMessage(
+            bytes, unpack: larder__v1__selection__unpack, free: larder__v1__selection__free_unpacked, read: Self.init(c:))
+    }
+
+    public func serialized(reservedPrefix: Int) -> [UInt8] {
+        var arena = MessageArena()
+        return encodeMessage(
+            makeC(&arena), reservedPrefix: reservedPrefix, size: larder__v1__selection__get_packed_size,
+            pack: larder__v1__selection__pack)
+    }
+}
+
+extension Selection {
+    init(c: Larder__V1__Selection) {
+        presentationURL = string(of: c.presentation_url)
+        stream = c.stream.map { Stream(c: $0.pointee) }
+        renditions = array(c.renditions, Int(c.n_renditions)) { $0.map { Rendition(c: $0.pointee) } ?? Rendition() }
+        tracks = array(c.tracks, Int(c.n_tracks)) { $0.map { Track(c: $0.pointee) } ?? Track() }
+        keys = array(c.keys, Int(c.n_keys)) { $0.map { ContentKey(c: $0.pointee) } ?? ContentKey() }
+        scope = NetworkScope(rawValue: Int32(bitPattern: c.scope.rawValue))
+        durationMilliseconds = c.duration_milliseconds
+        resourceCount = c.resource_count
+        estimatedByteCount = c.estimated_byte_count
+        independentSegments = c.independent_segments != 0
+        unknownFields = UnknownFields(c.base)
+    }
+
+    func makeC(_ arena: inout MessageArena) -> UnsafeMutablePointer<Larder__V1__Selection> {
+        let c = arena.allocate(Larder__V1__Selection.self, count: 1)
+        larder__v1__selection__init(c)
+        if !presentationURL.isEmpty { c.pointee.presentation_url = arena.copy(presentationURL) }
+        c.pointee.stream = stream?.makeC(&arena)
+        if !renditions.isEmpty {
+            c.pointee.n_renditions = renditions.count
+            let items = arena.allocate(UnsafeMutablePointer<Larder__V1__Rendition>?.self, count: renditions.count)
+            for (index, value) in renditions.enumerated() {
+                items[index] = value.makeC(&arena)
+            }
+            c.pointee.renditions = items
+        }
+        if !tracks.isEmpty {
+            c.pointee.n_tracks = tracks.count
+            let items = arena.allocate(UnsafeMutablePointer<Larder__V1__Track>?.self, count: tracks.count)
+            for (index, value) in tracks.enumerated() {
+                items[index] = value.makeC(&arena)
+            }
+            c.pointee.tracks = items
+        }
+        if !keys.isEmpty {
+            c.pointee.n_keys = keys.count
+            let items = arena.allocate(UnsafeMutablePointer<Larder__V1__ContentKey>?.self, count: keys.count)
+            for (index, value) in keys.enumerated() {
+                items[index] = value.makeC(&arena)
+            }
+            c.pointee.keys = items
+        }
+        c.pointee.scope = Larder__V1__NetworkScope(rawValue: UInt32(bitPattern: scope.rawValue))
+        c.pointee.duration_milliseconds = durationMilliseconds
+        c.pointee.resource_count = resourceCount
+        c.pointee.estimated_byte_count = estimatedByteCount
+        c.pointee.independent_segments = independentSegments ? 1 : 0
+        unknownFields.fill(&c.pointee.base, &arena)
+        return c
+    }
+}

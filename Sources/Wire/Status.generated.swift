@@ -1,0 +1,59 @@
+// Generated from google/rpc/status.proto by protoc-gen-larder. Do not edit: `make proto` writes it.
+// swift-format-ignore-file
+
+public import Core
+internal import CProtobufC
+internal import CWire
+public import Protobuf
+
+/// What `grpc-status-details-bin` carries.
+public struct GoogleRPCStatus: SerializableMessage, Hashable {
+    public var code: Int32 = 0
+    public var message: String = ""
+    public var details: [GoogleProtobufAny] = []
+    public var unknownFields = UnknownFields()
+
+    public init(code: Int32 = 0, message: String = "", details: [GoogleProtobufAny] = []) {
+        self.code = code
+        self.message = message
+        self.details = details
+    }
+
+    public init(serialized bytes: UnsafeRawBufferPointer) throws {
+        self = try decodeMessage(
+            bytes, unpack: google__rpc__status__unpack, free: google__rpc__status__free_unpacked, read: Self.init(c:))
+    }
+
+    public func serialized(reservedPrefix: Int) -> [UInt8] {
+        var arena = MessageArena()
+        return encodeMessage(
+            makeC(&arena), reservedPrefix: reservedPrefix, size: google__rpc__status__get_packed_size,
+            pack: google__rpc__status__pack)
+    }
+}
+
+extension GoogleRPCStatus {
+    init(c: Google__Rpc__Status) {
+        code = c.code
+        message = string(of: c.message)
+        details = array(c.details, Int(c.n_details)) { $0.map { GoogleProtobufAny(c: $0.pointee) } ?? GoogleProtobufAny() }
+        unknownFields = UnknownFields(c.base)
+    }
+
+    func makeC(_ arena: inout MessageArena) -> UnsafeMutablePointer<Google__Rpc__Status> {
+        let c = arena.allocate(Google__Rpc__Status.self, count: 1)
+        google__rpc__status__init(c)
+        c.pointee.code = code
+        if !message.isEmpty { c.pointee.message = arena.copy(message) }
+        if !details.isEmpty {
+            c.pointee.n_details = details.count
+            let items = arena.allocate(UnsafeMutablePointer<Google__Protobuf__Any>?.self, count: details.count)
+            for (index, value) in details.enumerated() {
+                items[index] = value.makeC(&arena)
+            }
+            c.pointee.details = items
+        }
+        unknownFields.fill(&c.pointee.base, &arena)
+        return c
+    }
+}

@@ -158,9 +158,9 @@ import Wire
     @Test func disconnectsPeersThatAreNotAllowed() async throws {
         guard getuid() == 0 else { return }
         // Root is always let in, so the check runs against a child with another user id.
-        let refused = BoundedPipe<UInt32>(limit: 10)
+        let refused = RefusedUsers()
         var configuration = Server.Configuration()
-        configuration.onRefusedPeer = { peer in Task { try? await refused.send(peer?.userID ?? 0) } }
+        configuration.onRefusedPeer = { peer in refused.users.withLock { $0.append(peer?.userID ?? 0) } }
         try await withServer([EchoService()], configuration: configuration) { _, channel in
             let directory = String(channel.path.dropLast("/s.sock".count))
             chmod(directory, 0o755)
@@ -172,12 +172,16 @@ import Wire
                 "my $s = IO::Socket::UNIX->new(Peer => $ARGV[0]) or exit 2; exit(sysread($s, my $b, 1) ? 1 : 0)",
                 channel.path,
             ]
-            process.terminationHandler = { _ in refused.finish() }
+            let hasExited = BoundedPipe<Bool>(limit: 1)
+            process.terminationHandler = { _ in hasExited.finish() }
             try process.run()
-            let user = try await refused.next()
-            #expect(user == 65534)
-            process.waitUntilExit()
+            _ = try await hasExited.next()
+            #expect(refused.users.withLock { $0 } == [65534])
             #expect(process.terminationStatus == 0)
         }
     }
+}
+
+private final class RefusedUsers: Sendable {
+    let users = Mutex<[UInt32]>([])
 }

@@ -29,6 +29,7 @@ final class CallStream: Sendable {
     private struct State {
         var outbound = FrameQueue()
         var isEnded = false
+        var isUnsent = false
         var finish: Finish?
         var writer: CheckedContinuation<Void, Never>?
         var inbound = FrameQueue()
@@ -246,6 +247,15 @@ final class CallStream: Sendable {
         action?()
         return isFirst
     }
+
+    /// The connection closed before the call was on it: nothing of it has reached the peer.
+    func failUnsent() {
+        state.withLock { $0.isUnsent = true }
+        fail(RPCError(.unavailable, "the connection was closed"))
+    }
+
+    /// Whether the same call may be made again on another connection without being made twice.
+    var isUnsent: Bool { state.withLock { $0.isUnsent } }
 
     /// What there is to send.
     enum Pull {

@@ -56,7 +56,7 @@ public final class Channel: Sendable {
     public func unary<Request: SerializableMessage, Response: SerializableMessage>(
         _ path: String, _ request: Request, _ context: CallContext
     ) async throws -> Response {
-        try await withCall(path, context) { call in
+        try await withCall(path, context, isReplayable: true) { call in
             try call.enqueue(Self.frame(request))
             call.halfClose()
             return try await Self.single(call)
@@ -67,7 +67,7 @@ public final class Channel: Sendable {
     public func clientStreaming<Request: SerializableMessage, Response: SerializableMessage>(
         _ path: String, _ requests: MessageStream<Request>, _ context: CallContext
     ) async throws -> Response {
-        try await withCall(path, context) { call in
+        try await withCall(path, context, isReplayable: false) { call in
             try await Self.whileSending(requests, on: call) { try await Self.single(call) }
         }
     }
@@ -76,7 +76,7 @@ public final class Channel: Sendable {
     public func serverStreaming<Request: SerializableMessage, Response: SerializableMessage>(
         _ path: String, _ request: Request, _ responses: MessageSink<Response>, _ context: CallContext
     ) async throws {
-        try await withCall(path, context) { call in
+        try await withCall(path, context, isReplayable: true) { call in
             try call.enqueue(Self.frame(request))
             call.halfClose()
             try await Self.forward(call, to: responses)
@@ -87,19 +87,35 @@ public final class Channel: Sendable {
     public func bidirectional<Request: SerializableMessage, Response: SerializableMessage>(
         _ path: String, _ requests: MessageStream<Request>, _ responses: MessageSink<Response>, _ context: CallContext
     ) async throws {
-        try await withCall(path, context) { call in
+        try await withCall(path, context, isReplayable: false) { call in
             try await Self.whileSending(requests, on: call) { try await Self.forward(call, to: responses) }
         }
     }
 
     // MARK: Parts of a call
 
+    /// `isReplayable` says that the body can be run again when nothing of the call was sent.
     private func withCall<R: Sendable>(
-        _ path: String, _ context: CallContext, _ body: @Sendable (CallStream) async throws -> R
+        _ path: String, _ context: CallContext, isReplayable: Bool,
+        _ body: @Sendable (CallStream) async throws -> R
     ) async throws -> R {
-        if let deadline = context.deadline, deadline <= .now { throw Self.deadlineError(path) }
-        let connection = try await connection(context)
-        let call = CallStream(limits: configuration.limits, transport: connection)
+        while true {
+            if let deadline = context.deadline, deadline <= .now { throw Self.deadlineError(path) }
+            let connection = try await connection(context)
+            let call = CallStream(limits: configuration.limits, transport: connection)
+            do {
+                return try await run(call, on: connection, path, context, body)
+            } catch let error as RPCError {
+                // A server that went away between the look and the call: the next look finds that out.
+                guard isReplayable, call.isUnsent else { throw error }
+            }
+        }
+    }
+
+    private func run<R: Sendable>(
+        _ call: CallStream, on connection: HTTP2Connection, _ path: String, _ context: CallContext,
+        _ body: @Sendable (CallStream) async throws -> R
+    ) async throws -> R {
         let loop = configuration.loop
         let timer = context.deadline.map { deadline in
             loop.schedule(at: deadline) { call.cancel(Self.deadlineError(path)) }

@@ -28,6 +28,7 @@ actor HTTP2Connection: EventHandler, CallTransport {
     private var input = [UInt8](repeating: 0, count: HTTP2Connection.readByteCount)
     private var isFlushPlanned = false
     private var isDraining = false
+    private var isWriteBroken = false
     private let role: HTTP2Session.Role
 
     init(
@@ -56,7 +57,7 @@ actor HTTP2Connection: EventHandler, CallTransport {
     nonisolated func open(_ call: CallStream, headers: [(name: String, value: String)]) {
         onLoop { connection in
             guard let session = connection.session, !connection.isDraining else {
-                call.fail(RPCError(.unavailable, "the connection is closed"))
+                call.failUnsent()
                 return
             }
             session.open(call, headers: headers)
@@ -162,7 +163,7 @@ actor HTTP2Connection: EventHandler, CallTransport {
     }
 
     private func flush() {
-        guard let session else { return }
+        guard let session, !isWriteBroken else { return }
         while true {
             if outputOffset == output.count {
                 output.removeAll(keepingCapacity: true)
@@ -176,10 +177,16 @@ actor HTTP2Connection: EventHandler, CallTransport {
             }
             if count < 0, errno == EINTR { continue }
             if count < 0, errno == EAGAIN { return }
-            guard count > 0 else { return shut("the peer closed the connection") }
+            guard count > 0 else { return stopWriting() }
             outputOffset += count
         }
         if session.isFinished || (isDraining && session.callCount == 0) { shut("the connection was drained") }
+    }
+
+    /// The peer reads no more, but what it sent before is still to be read; reading finds the end.
+    private func stopWriting() {
+        isWriteBroken = true
+        loop.execute { self.assumeIsolated { $0.readAvailable() } }
     }
 
     private func shut(_ why: String) {

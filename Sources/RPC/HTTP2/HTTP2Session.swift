@@ -118,7 +118,7 @@ final class HTTP2Session {
             return nghttp2_submit_request(session, nil, fields, count, &provider, nil)
         }
         guard id > 0 else {
-            call.fail(RPCError(.unavailable, "the connection takes no more calls"))
+            call.failUnsent()
             return
         }
         register(call, id)

@@ -1,0 +1,33 @@
+/// EXT-X-KEY or EXT-X-SESSION-KEY (RFC 8216bis, 4.4.4.4 and 4.4.6.5).
+public struct Key: Hashable, Sendable {
+    /// METHOD; never NONE.
+    public var method: String
+    /// URI, as written.
+    public var uri: String
+    /// IV: 16 bytes, or nil if the attribute is absent.
+    public var initializationVector: [UInt8]?
+    /// KEYFORMAT; `identity` if absent.
+    public var keyFormat: String
+    /// KEYFORMATVERSIONS; `1` if absent.
+    public var keyFormatVersions: String
+
+    /// Makes a key.
+    public init(
+        method: String, uri: String, initializationVector: [UInt8]? = nil, keyFormat: String = "identity",
+        keyFormatVersions: String = "1"
+    ) {
+        self.method = method
+        self.uri = uri
+        self.initializationVector = initializationVector
+        self.keyFormat = keyFormat
+        self.keyFormatVersions = keyFormatVersions
+    }
+
+    /// The IV of a segment or initialization section: the attribute, else the media sequence number (5.2).
+    public func effectiveInitializationVector(mediaSequence: UInt64) -> [UInt8] {
+        if let initializationVector { return initializationVector }
+        var bytes = [UInt8](repeating: 0, count: 16)
+        for index in 0..<8 { bytes[15 - index] = UInt8(truncatingIfNeeded: mediaSequence >> UInt64(8 * index)) }
+        return bytes
+    }
+}

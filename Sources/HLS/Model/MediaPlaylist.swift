@@ -1,0 +1,114 @@
+/// A media playlist (RFC 8216bis, 4.4.3 to 4.4.5).
+///
+/// Segments share the bytes of the file; `text(_:)` makes a String of a piece when someone needs it.
+public struct MediaPlaylist: Sendable {
+    /// EXT-X-PLAYLIST-TYPE.
+    public enum Kind: String, Sendable {
+        /// Nothing may change.
+        case vod = "VOD"
+        /// Segments may only be added.
+        case event = "EVENT"
+    }
+
+    /// A sub-range of a resource, in bytes.
+    public struct ByteRange: Hashable, Sendable {
+        /// First byte.
+        public var offset: UInt64
+        /// Number of bytes.
+        public var length: UInt64
+
+        /// Makes a range.
+        public init(offset: UInt64, length: UInt64) {
+            self.offset = offset
+            self.length = length
+        }
+    }
+
+    /// EXT-X-MAP, with the keys that were in force where it stood.
+    public struct InitializationSection: Hashable, Sendable {
+        /// URI, as written.
+        public var uri: TextSlice
+        /// BYTERANGE.
+        public var byteRange: ByteRange?
+        /// Index into `keySets`.
+        public var keySet: Int32
+    }
+
+    /// One segment, with all that applies to it.
+    public struct Segment: Sendable {
+        /// As written.
+        public var uri = TextSlice.empty
+        /// EXTINF, in seconds.
+        public var duration = 0.0
+        /// EXTINF.
+        public var title = TextSlice.empty
+        /// EXT-X-PROGRAM-DATE-TIME; empty if the tag does not stand before this segment.
+        public var programDateTime = TextSlice.empty
+        /// EXT-X-BYTERANGE; `rangeLength` is 0 for a whole resource.
+        var rangeOffset: UInt64 = 0
+        var rangeLength: UInt64 = 0
+        /// Index into `keySets`; 0 means not encrypted.
+        public var keySet: Int32 = 0
+        /// Index into `initializationSections`; -1 means none.
+        public var initializationSection: Int32 = -1
+        /// Discontinuities from the start of the playlist up to and with this segment.
+        var discontinuities: UInt32 = 0
+        /// EXT-X-DISCONTINUITY stands before this segment.
+        public var isDiscontinuity = false
+        /// EXT-X-GAP: must not be loaded.
+        public var isGap = false
+
+        /// EXT-X-BYTERANGE with its offset resolved.
+        public var byteRange: ByteRange? {
+            rangeLength == 0 ? nil : ByteRange(offset: rangeOffset, length: rangeLength)
+        }
+    }
+
+    /// The bytes of the file.
+    let source: [UInt8]
+    /// EXT-X-VERSION; 1 if absent.
+    public internal(set) var version = 1
+    /// EXT-X-TARGETDURATION in seconds; 0 if absent.
+    public internal(set) var targetDuration = 0
+    /// EXT-X-MEDIA-SEQUENCE.
+    public internal(set) var mediaSequence: UInt64 = 0
+    /// EXT-X-DISCONTINUITY-SEQUENCE.
+    public internal(set) var discontinuitySequence: UInt64 = 0
+    /// EXT-X-PLAYLIST-TYPE; nil if absent.
+    public internal(set) var kind: Kind?
+    /// EXT-X-ENDLIST.
+    public internal(set) var hasEndList = false
+    /// EXT-X-I-FRAMES-ONLY.
+    public internal(set) var isIFramesOnly = false
+    /// EXT-X-INDEPENDENT-SEGMENTS.
+    public internal(set) var hasIndependentSegments = false
+    /// In the order of the playlist.
+    public internal(set) var segments: [Segment] = []
+    /// Sets of keys that apply together, one a KEYFORMAT; the first set is empty.
+    public internal(set) var keySets: [[Key]] = [[]]
+    /// Every EXT-X-MAP that a segment uses.
+    public internal(set) var initializationSections: [InitializationSection] = []
+    /// Departures from the RFC that were read past.
+    public internal(set) var diagnostics: [Diagnostic] = []
+
+    init(source: [UInt8]) { self.source = source }
+
+    /// A piece of the file as text; bytes that are not UTF-8 are repaired.
+    public func text(_ slice: TextSlice) -> String {
+        source.withUnsafeBytes { bytes in
+            let start = Int(slice.start)
+            return String(decoding: bytes[start..<start + Int(slice.byteCount)], as: UTF8.self)
+        }
+    }
+
+    /// Sum of the EXTINF durations, in seconds.
+    public var totalDuration: Double { segments.reduce(0) { $0 + $1.duration } }
+
+    /// Whether no more segments will come (6.3.4).
+    public var isComplete: Bool { hasEndList || kind == .vod }
+
+    /// The Discontinuity Sequence Number of a segment (6.2.1).
+    public func discontinuitySequence(of segment: Segment) -> UInt64 {
+        discontinuitySequence + UInt64(segment.discontinuities)
+    }
+}

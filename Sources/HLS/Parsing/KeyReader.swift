@@ -1,0 +1,39 @@
+/// Reads the attributes that EXT-X-KEY and EXT-X-SESSION-KEY share.
+enum KeyReader {
+    /// Nil for METHOD=NONE. `problem` tells what was read past.
+    static func read(_ value: Bytes) -> (key: Key, problem: String?)? {
+        var key = Key(method: "", uri: "")
+        var problem: String?
+        for attribute in AttributeList(value) {
+            if attribute.name.equals("METHOD") {
+                key.method = attribute.value.text
+            } else if attribute.name.equals("URI") {
+                key.uri = attribute.value.text
+            } else if attribute.name.equals("KEYFORMAT") {
+                key.keyFormat = attribute.value.text
+            } else if attribute.name.equals("KEYFORMATVERSIONS") {
+                key.keyFormatVersions = attribute.value.text
+            } else if attribute.name.equals("IV") {
+                key.initializationVector = initializationVector(attribute.value)
+                if key.initializationVector == nil {
+                    problem = "the IV is not a hexadecimal number of at most 128 bits"
+                } else if attribute.value.count != 34 {
+                    problem = "the IV does not have 32 digits; it is filled with zeros on the left"
+                }
+            }
+        }
+        if key.method == "NONE" { return nil }
+        if key.method.isEmpty || key.uri.isEmpty { problem = "a key without METHOD or URI" }
+        return (key, problem)
+    }
+
+    private static func initializationVector(_ value: Bytes) -> [UInt8]? {
+        guard value.hasPrefix("0x") || value.hasPrefix("0X"), value.count > 2, value.count <= 34 else { return nil }
+        var bytes = [UInt8](repeating: 0, count: 16)
+        for (index, digit) in value.from(2).reversed().enumerated() {
+            guard let nibble = Character(Unicode.Scalar(digit)).hexDigitValue else { return nil }
+            bytes[15 - index / 2] |= UInt8(nibble) << (index % 2 == 0 ? 0 : 4)
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,181 @@
+/// Collects the segments of a media playlist line by line.
+struct MediaPlaylistBuilder {
+    private(set) var playlist: MediaPlaylist
+    private(set) var diagnostics: [Diagnostic] = []
+    private var next = MediaPlaylist.Segment()
+    private var hasInformation = false
+    private var hasByteRange = false
+    private var byteRangeOffset: UInt64?
+    private var keys: [Key] = []
+    /// The keys in force are a set of the playlist already.
+    private var isKeySetCurrent = true
+    private var keySet: Int32 = 0
+    private var currentMap: Int32 = -1
+    private var discontinuities: UInt32 = 0
+
+    init(source: [UInt8]) { playlist = MediaPlaylist(source: source) }
+
+    var segmentCount: Int { playlist.segments.count }
+
+    mutating func readInformation(_ value: Bytes, in bytes: Bytes) {
+        let comma = value.firstIndex(of: UInt8(ascii: ",")) ?? value.count
+        next.duration = max(0, value.part(0..<comma).decimal ?? 0)
+        let title = value.from(comma + 1).trimmed
+        next.title = title.isEmpty ? .empty : slice(title, in: bytes)
+        hasInformation = true
+    }
+
+    mutating func readURI(_ uri: Bytes, in bytes: Bytes, line: Int) throws(PlaylistError) {
+        if !hasInformation { note(line, "a segment without EXTINF", "4.4.4.1") }
+        next.uri = slice(uri, in: bytes)
+        if let byteRangeOffset {
+            next.rangeOffset = byteRangeOffset
+        } else if hasByteRange {
+            next.rangeOffset = try continued(uri, in: bytes, line: line)
+        }
+        next.keySet = currentKeySet()
+        next.initializationSection = currentMap
+        if next.isDiscontinuity { discontinuities += 1 }
+        next.discontinuities = discontinuities
+        playlist.segments.append(next)
+        next = MediaPlaylist.Segment()
+        hasInformation = false
+        hasByteRange = false
+        byteRangeOffset = nil
+    }
+
+    /// The byte after the previous segment's sub-range of the same resource (4.4.4.2).
+    private func continued(_ uri: Bytes, in bytes: Bytes, line: Int) throws(PlaylistError) -> UInt64 {
+        guard let last = playlist.segments.last, last.rangeLength > 0,
+            uri.elementsEqual(bytes.part(Int(last.uri.start)..<Int(last.uri.start) + Int(last.uri.byteCount)))
+        else {
+            throw PlaylistError(
+                .invalid, line: line,
+                "EXT-X-BYTERANGE without an offset, and the segment before is no part of the same resource (4.4.4.2)")
+        }
+        return last.rangeOffset + last.rangeLength
+    }
+
+    /// Answers whether the tag belongs to a media playlist.
+    mutating func read(_ tag: Bytes, _ value: Bytes, in bytes: Bytes, line: Int) throws(PlaylistError) -> Bool {
+        if tag.equals("#EXT-X-BYTERANGE") {
+            try readByteRange(value, line: line)
+        } else if tag.equals("#EXT-X-KEY") {
+            readKey(value, line: line)
+        } else if tag.equals("#EXT-X-MAP") {
+            try readMap(value, in: bytes, line: line)
+        } else if tag.equals("#EXT-X-DISCONTINUITY") {
+            next.isDiscontinuity = true
+        } else if tag.equals("#EXT-X-GAP") {
+            next.isGap = true
+        } else if tag.equals("#EXT-X-PROGRAM-DATE-TIME") {
+            next.programDateTime = slice(value.trimmed, in: bytes)
+        } else if tag.equals("#EXT-X-TARGETDURATION") {
+            playlist.targetDuration = value.decimal.map { Int(min(max(0, $0.rounded(.up)), 1e9)) } ?? 0
+        } else if tag.equals("#EXT-X-MEDIA-SEQUENCE") {
+            playlist.mediaSequence = value.decimalInteger ?? 0
+        } else if tag.equals("#EXT-X-DISCONTINUITY-SEQUENCE") {
+            playlist.discontinuitySequence = value.decimalInteger ?? 0
+        } else if tag.equals("#EXT-X-PLAYLIST-TYPE") {
+            playlist.kind = MediaPlaylist.Kind(rawValue: value.trimmed.text)
+        } else if tag.equals("#EXT-X-ENDLIST") {
+            playlist.hasEndList = true
+        } else if tag.equals("#EXT-X-I-FRAMES-ONLY") {
+            playlist.isIFramesOnly = true
+        } else {
+            return false
+        }
+        return true
+    }
+
+    private mutating func readByteRange(_ value: Bytes, line: Int) throws(PlaylistError) {
+        let (length, offset) = Self.byteRange(value)
+        guard let length, length > 0 else {
+            throw PlaylistError(.invalid, line: line, "EXT-X-BYTERANGE:\(value.text) is not a byte range (4.4.4.2)")
+        }
+        guard !(offset ?? 0).addingReportingOverflow(length).overflow else {
+            throw PlaylistError(.invalid, line: line, "EXT-X-BYTERANGE ends past any file")
+        }
+        next.rangeLength = length
+        byteRangeOffset = offset
+        hasByteRange = true
+    }
+
+    private static func byteRange(_ value: Bytes) -> (length: UInt64?, offset: UInt64?) {
+        guard let at = value.firstIndex(of: UInt8(ascii: "@")) else { return (value.decimalInteger, nil) }
+        return (value.part(0..<at).decimalInteger, value.from(at + 1).decimalInteger)
+    }
+
+    private mutating func readKey(_ value: Bytes, line: Int) {
+        guard let key = KeyReader.read(value) else {
+            keys = []
+            isKeySetCurrent = false
+            return
+        }
+        if let problem = key.problem { note(line, problem, "4.4.4.4") }
+        // A new tag replaces the one of its own KEYFORMAT; the others stay in force.
+        if let index = keys.firstIndex(where: { $0.keyFormat == key.key.keyFormat }) {
+            keys[index] = key.key
+        } else {
+            keys.append(key.key)
+        }
+        isKeySetCurrent = false
+    }
+
+    private mutating func currentKeySet() -> Int32 {
+        if isKeySetCurrent { return keySet }
+        isKeySetCurrent = true
+        if keys.isEmpty {
+            keySet = 0
+        } else if playlist.keySets[playlist.keySets.count - 1] != keys {
+            playlist.keySets.append(keys)
+            keySet = Int32(playlist.keySets.count - 1)
+        } else {
+            keySet = Int32(playlist.keySets.count - 1)
+        }
+        return keySet
+    }
+
+    private mutating func readMap(_ value: Bytes, in bytes: Bytes, line: Int) throws(PlaylistError) {
+        var section = MediaPlaylist.InitializationSection(uri: .empty, byteRange: nil, keySet: currentKeySet())
+        for attribute in AttributeList(value) {
+            if attribute.name.equals("URI") {
+                section.uri = slice(attribute.value, in: bytes)
+            } else if attribute.name.equals("BYTERANGE") {
+                let (length, offset) = Self.byteRange(attribute.value)
+                guard let length, length > 0, !(offset ?? 0).addingReportingOverflow(length).overflow else {
+                    throw PlaylistError(.invalid, line: line, "the BYTERANGE of EXT-X-MAP is not a byte range (4.4.4.5)")
+                }
+                if offset == nil { note(line, "the BYTERANGE of EXT-X-MAP has no offset; 0 is taken", "4.4.4.5") }
+                section.byteRange = .init(offset: offset ?? 0, length: length)
+            }
+        }
+        guard !section.uri.isEmpty else {
+            throw PlaylistError(.invalid, line: line, "EXT-X-MAP without a URI (4.4.4.5)")
+        }
+        if let known = playlist.initializationSections.firstIndex(where: { isSame($0, section, in: bytes) }) {
+            currentMap = Int32(known)
+        } else {
+            playlist.initializationSections.append(section)
+            currentMap = Int32(playlist.initializationSections.count - 1)
+        }
+    }
+
+    private func isSame(
+        _ left: MediaPlaylist.InitializationSection, _ right: MediaPlaylist.InitializationSection, in bytes: Bytes
+    ) -> Bool {
+        left.byteRange == right.byteRange && left.keySet == right.keySet
+            && bytes.part(Int(left.uri.start)..<Int(left.uri.start + left.uri.byteCount))
+                .elementsEqual(bytes.part(Int(right.uri.start)..<Int(right.uri.start + right.uri.byteCount)))
+    }
+
+    private func slice(_ part: Bytes, in bytes: Bytes) -> TextSlice {
+        guard let base = bytes.baseAddress, let start = part.baseAddress, !part.isEmpty else { return .empty }
+        return TextSlice(start: UInt32(start - base), byteCount: UInt32(part.count))
+    }
+
+    private mutating func note(_ line: Int, _ message: String, _ section: String) {
+        guard diagnostics.count < 100 else { return }
+        diagnostics.append(Diagnostic(line: line, message, section: section))
+    }
+}

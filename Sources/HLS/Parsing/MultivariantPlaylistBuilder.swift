@@ -1,0 +1,109 @@
+/// Collects the streams and renditions of a multivariant playlist.
+struct MultivariantPlaylistBuilder {
+    private(set) var playlist = MultivariantPlaylist()
+    private var pending: MultivariantPlaylist.Variant?
+
+    var count: Int { playlist.variants.count + playlist.renditions.count + playlist.iFrameVariants.count }
+
+    /// False when no EXT-X-STREAM-INF stands before.
+    mutating func readURI(_ uri: Bytes) -> Bool {
+        guard var variant = pending else { return false }
+        pending = nil
+        variant.uri = uri.text
+        playlist.variants.append(variant)
+        return true
+    }
+
+    mutating func read(_ tag: Bytes, _ value: Bytes, note: (Diagnostic) -> Void, line: () -> Int) {
+        if tag.equals("#EXT-X-STREAM-INF") {
+            if pending != nil { note(Diagnostic(line: line(), "EXT-X-STREAM-INF without a URI", section: "4.4.6.2")) }
+            pending = Self.variant(value)
+            if pending?.bandwidth == 0 {
+                note(Diagnostic(line: line(), "EXT-X-STREAM-INF without BANDWIDTH", section: "4.4.6.2"))
+            }
+        } else if tag.equals("#EXT-X-I-FRAME-STREAM-INF") {
+            playlist.iFrameVariants.append(Self.variant(value))
+        } else if tag.equals("#EXT-X-MEDIA") {
+            playlist.renditions.append(Self.rendition(value))
+        } else if tag.equals("#EXT-X-SESSION-KEY"), let key = KeyReader.read(value) {
+            playlist.sessionKeys.append(key.key)
+        }
+    }
+
+    private static func variant(_ value: Bytes) -> MultivariantPlaylist.Variant {
+        var variant = MultivariantPlaylist.Variant()
+        for attribute in AttributeList(value) {
+            let (name, value) = (attribute.name, attribute.value)
+            if name.equals("BANDWIDTH") {
+                variant.bandwidth = value.decimalInteger ?? 0
+            } else if name.equals("AVERAGE-BANDWIDTH") {
+                variant.averageBandwidth = value.decimalInteger
+            } else if name.equals("SCORE") {
+                variant.score = value.decimal
+            } else if name.equals("RESOLUTION") {
+                (variant.width, variant.height) = resolution(value)
+            } else if name.equals("FRAME-RATE") {
+                variant.frameRate = value.decimal
+            } else if name.equals("URI") {
+                variant.uri = value.text
+            } else if let path = textAttribute(name) {
+                variant[keyPath: path] = value.text
+            }
+        }
+        return variant
+    }
+
+    private static func textAttribute(_ name: Bytes) -> WritableKeyPath<MultivariantPlaylist.Variant, String>? {
+        switch name.text {
+        case "CODECS": \.codecs
+        case "SUPPLEMENTAL-CODECS": \.supplementalCodecs
+        case "HDCP-LEVEL": \.hdcpLevel
+        case "ALLOWED-CPC": \.allowedCPC
+        case "VIDEO-RANGE": \.videoRange
+        case "REQ-VIDEO-LAYOUT": \.requiredVideoLayout
+        case "STABLE-VARIANT-ID": \.stableVariantID
+        case "PATHWAY-ID": \.pathwayID
+        case "AUDIO": \.audio
+        case "VIDEO": \.video
+        case "SUBTITLES": \.subtitles
+        case "CLOSED-CAPTIONS": \.closedCaptions
+        case "NAME": \.name
+        default: nil
+        }
+    }
+
+    private static func resolution(_ value: Bytes) -> (Int?, Int?) {
+        let separator = value.firstIndex(of: UInt8(ascii: "x")) ?? value.firstIndex(of: UInt8(ascii: "X"))
+        guard let separator, let width = value.part(0..<separator).decimalInteger.flatMap({ Int(exactly: $0) }),
+            let height = value.from(separator + 1).decimalInteger.flatMap({ Int(exactly: $0) })
+        else { return (nil, nil) }
+        return (width, height)
+    }
+
+    private static func rendition(_ value: Bytes) -> MultivariantPlaylist.Rendition {
+        var rendition = MultivariantPlaylist.Rendition()
+        for attribute in AttributeList(value) {
+            let value = attribute.value
+            switch attribute.name.text {
+            case "TYPE": rendition.type = value.text
+            case "URI": rendition.uri = value.text
+            case "GROUP-ID": rendition.groupID = value.text
+            case "LANGUAGE": rendition.language = value.text
+            case "ASSOC-LANGUAGE": rendition.associatedLanguage = value.text
+            case "NAME": rendition.name = value.text
+            case "STABLE-RENDITION-ID": rendition.stableRenditionID = value.text
+            case "DEFAULT": rendition.isDefault = value.equals("YES")
+            case "AUTOSELECT": rendition.isAutoselect = value.equals("YES")
+            case "FORCED": rendition.isForced = value.equals("YES")
+            case "INSTREAM-ID": rendition.instreamID = value.text
+            case "BIT-DEPTH": rendition.bitDepth = value.decimalInteger.flatMap { Int(exactly: $0) }
+            case "SAMPLE-RATE": rendition.sampleRate = value.decimalInteger.flatMap { Int(exactly: $0) }
+            case "CHARACTERISTICS": rendition.characteristics = value.text
+            case "CHANNELS": rendition.channels = value.text
+            default: break
+            }
+        }
+        if rendition.isDefault { rendition.isAutoselect = true }
+        return rendition
+    }
+}

@@ -1,0 +1,82 @@
+internal import CCurl
+internal import Core
+
+/// The transfers on one multi handle. Confined to the engine's thread.
+final class CurlTransfers {
+    private let multi: UnsafeMutableRawPointer
+    private let configuration: HTTPClient.Configuration
+    private var transfers: [UInt64: CurlTransfer] = [:]
+    private var shares: [CookieJar: UnsafeMutableRawPointer] = [:]
+
+    init(multi: UnsafeMutableRawPointer, configuration: HTTPClient.Configuration) {
+        self.multi = multi
+        self.configuration = configuration
+    }
+
+    func add(
+        _ number: UInt64, _ request: HTTPRequest, _ credentials: [HTTPClient.HostCredential],
+        _ receiver: any HTTPBodyReceiver, _ completion: @escaping CurlEngine.Completion
+    ) {
+        guard let easy = curl_easy_init() else {
+            let error = ServiceError(.resourceExhausted, reason: "OUT_OF_MEMORY", "no memory for a transfer")
+            return completion(.failure(error))
+        }
+        let transfer = CurlTransfer(number, easy, request, receiver, completion)
+        transfer.setUp(configuration, credentials, share: request.cookies.map(share))
+        transfers[number] = transfer
+        curl_multi_add_handle(multi, easy)
+    }
+
+    func cancel(_ number: UInt64) {
+        guard let transfer = transfers[number] else { return }
+        end(transfer, .failure(CancellationError()))
+    }
+
+    func cancelAll() {
+        for transfer in Array(transfers.values) { end(transfer, .failure(CancellationError())) }
+    }
+
+    func perform() {
+        var running: Int32 = 0
+        curl_multi_perform(multi, &running)
+        var left: Int32 = 0
+        while let message = curl_multi_info_read(multi, &left) {
+            guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle else { continue }
+            let code = curl_message_result(message)
+            var pointer: UnsafeMutableRawPointer?
+            curl_get_pointer(easy, CURLINFO_PRIVATE, &pointer)
+            guard let pointer else { continue }
+            let transfer = Unmanaged<CurlTransfer>.fromOpaque(pointer).takeUnretainedValue()
+            end(transfer, transfer.result(code))
+        }
+    }
+
+    private func end(_ transfer: CurlTransfer, _ result: Swift.Result<CurlEngine.Result, any Error>) {
+        transfers.removeValue(forKey: transfer.number)
+        curl_multi_remove_handle(multi, transfer.easy)
+        transfer.freeLists()
+        // Not kept for another transfer: a handle remembers cookies. Connections live on in the multi handle.
+        curl_easy_cleanup(transfer.easy)
+        transfer.completion(result)
+    }
+
+    private func share(_ jar: CookieJar) -> UnsafeMutableRawPointer? {
+        if let share = shares[jar] { return share }
+        guard let share = curl_share_init() else { return nil }
+        // One thread uses it, so no lock functions are needed.
+        curl_share_set_data(share, Int32(CURL_LOCK_DATA_COOKIE.rawValue))
+        shares[jar] = share
+        return share
+    }
+
+    func discard(_ jar: CookieJar) {
+        guard let share = shares.removeValue(forKey: jar) else { return }
+        // In use until the last transfer of the jar has ended; then cleaning up fails and the share goes with the rest.
+        if curl_share_cleanup(share) != CURLSHE_OK { shares[jar] = share }
+    }
+
+    func freeShares() {
+        for share in shares.values { curl_share_cleanup(share) }
+        shares = [:]
+    }
+}

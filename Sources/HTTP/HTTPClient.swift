@@ -1,0 +1,161 @@
+public import Core
+internal import Synchronization
+
+/// HTTP(S) for one process: many transfers at once on one thread, connections reused.
+///
+/// It does not retry; whoever knows what the transfer is for does.
+public final class HTTPClient: Sendable {
+    /// Settings of a client.
+    public struct Configuration: Sendable {
+        /// Sent as User-Agent unless a request has its own.
+        public var userAgent = "larder/1.0"
+        /// Time for name look-up, connection and TLS together.
+        public var connectTimeout = Duration.seconds(15)
+        /// A transfer slower than `lowSpeedByteCount` a second for this long has failed.
+        public var lowSpeedTime = Duration.seconds(30)
+        /// Bytes a second.
+        public var lowSpeedByteCount = 100
+        /// Connections to one host.
+        public var maximumHostConnections = 8
+        /// Connections in all.
+        public var maximumConnections = 64
+        /// Redirects of one request.
+        public var maximumRedirects = 10
+        /// Header fields with credentials, sent to their host alone.
+        public var credentials: [HostCredential] = []
+
+        /// The defaults.
+        public init() {}
+    }
+
+    /// A header field with a secret value for one host.
+    public struct HostCredential: Sendable {
+        /// Host name, optionally with `:port`.
+        public let host: String
+        /// Name of the header field.
+        public let name: String
+        /// Value of the header field.
+        public let value: Secret
+
+        /// Makes a credential; the host is compared without case.
+        public init(host: String, name: String, value: Secret) {
+            self.host = host.lowercased()
+            self.name = name
+            self.value = value
+        }
+    }
+
+    private let configuration: Configuration
+    private let engine: CurlEngine
+    private let nextJar = Mutex<UInt64>(0)
+
+    /// Starts the client's thread.
+    public init(configuration: Configuration = Configuration()) {
+        self.configuration = configuration
+        engine = CurlEngine(configuration: configuration)
+    }
+
+    deinit { engine.stop() }
+
+    /// An empty jar; it goes when `discard` is called or the client goes.
+    public func makeCookieJar() -> CookieJar {
+        nextJar.withLock { number in
+            number += 1
+            return CookieJar(number: number)
+        }
+    }
+
+    /// Forgets the cookies of a jar.
+    public func discard(_ jar: CookieJar) { engine.discard(jar) }
+
+    /// Gets a resource piece by piece; returns when all of it was received.
+    ///
+    /// Fails with a `ServiceError` for anything but status 200 or 206, and with what the receiver throws.
+    @discardableResult
+    public func download(_ request: HTTPRequest, to receiver: some HTTPBodyReceiver) async throws -> HTTPResponseHead {
+        var hop = request
+        for _ in 0...configuration.maximumRedirects {
+            try Self.check(hop.url)
+            let result = try await engine.run(hop, credentials: credentials(for: hop.url), receiver: receiver)
+            guard let target = result.redirect else { return result.head }
+            hop.url = target
+        }
+        throw ServiceError(
+            .failedPrecondition, reason: "TOO_MANY_REDIRECTS",
+            "\(Self.redacted(request.url)) redirects more than \(configuration.maximumRedirects) times")
+    }
+
+    /// Gets a small resource whole; a body over `limit` bytes fails with BODY_TOO_LARGE.
+    public func fetch(_ request: HTTPRequest, limit: Int) async throws -> (head: HTTPResponseHead, body: [UInt8]) {
+        let receiver = MemoryReceiver(limit: limit, url: Self.redacted(request.url))
+        let head = try await download(request, to: receiver)
+        return (head, receiver.body)
+    }
+
+    private func credentials(for url: String) -> [HostCredential] {
+        guard !configuration.credentials.isEmpty, let authority = Self.authority(of: url) else { return [] }
+        let host = authority.host
+        return configuration.credentials.filter { $0.host == host || $0.host == "\(host):\(authority.port ?? "")" }
+    }
+
+    private static func authority(of url: String) -> (host: String, port: String?)? {
+        guard let start = url.firstRange(of: "://")?.upperBound else { return nil }
+        var authority = url[start...].prefix { !"/?#\\".contains($0) }.lowercased()[...]
+        if let at = authority.lastIndex(of: "@") { authority = authority[authority.index(after: at)...] }
+        if authority.hasPrefix("["), let end = authority.firstIndex(of: "]") {
+            let port = authority[end...].split(separator: ":").last.map(String.init)
+            return (String(authority[...end]), port)
+        }
+        let parts = authority.split(separator: ":", maxSplits: 1).map(String.init)
+        guard let host = parts.first else { return nil }
+        return (host, parts.count > 1 ? parts[1] : nil)
+    }
+
+    /// Refuses what must never reach the network, such as `file:` URLs.
+    public static func check(_ url: String) throws(ServiceError) {
+        let scheme = url.prefix { $0 != ":" }.lowercased()
+        guard scheme == "http" || scheme == "https" else {
+            throw ServiceError(
+                .invalidArgument, reason: "SCHEME_NOT_ALLOWED", "\(redacted(url)) is not an http or https URL")
+        }
+    }
+
+    /// The URL without user, query and fragment, where tokens are: for logs and messages.
+    public static func redacted(_ url: String) -> String {
+        var text = String(url.prefix { $0 != "?" && $0 != "#" })
+        if let start = text.firstRange(of: "://")?.upperBound {
+            let authority = text[start...].prefix { $0 != "/" }
+            if let at = authority.lastIndex(of: "@") { text.removeSubrange(start...at) }
+        }
+        return String(text.prefix(300))
+    }
+}
+
+private final class MemoryReceiver: HTTPBodyReceiver {
+    private let bytes = Mutex<[UInt8]>([])
+    private let limit: Int
+    private let url: String
+
+    init(limit: Int, url: String) {
+        self.limit = limit
+        self.url = url
+    }
+
+    var body: [UInt8] { bytes.withLock { $0 } }
+
+    func begin(_ head: HTTPResponseHead) throws {
+        bytes.withLock { $0 = [] }
+        if let length = head.headers["content-length"].flatMap({ Int($0) }), length > limit { throw tooLarge }
+    }
+
+    func receive(_ piece: UnsafeRawBufferPointer) throws {
+        try bytes.withLock { bytes in
+            guard bytes.count + piece.count <= limit else { throw tooLarge }
+            bytes.append(contentsOf: piece)
+        }
+    }
+
+    private var tooLarge: ServiceError {
+        ServiceError(.outOfRange, reason: "BODY_TOO_LARGE", "\(url) is larger than \(limit) bytes")
+    }
+}

@@ -1,0 +1,200 @@
+internal import AssetStore
+internal import Contract
+internal import Core
+internal import Glibc
+internal import HTTP
+internal import RPC
+internal import Synchronization
+internal import Wire
+
+/// One run of a download: takes the plan, fetches what is not there, and says how it went.
+struct AssetDownload: Sendable {
+    private let layout: AssetLayout
+    private let start: DownloadStart
+    private let selection: Selection
+    private let client: HTTPClient
+    private let configuration: DownloadConfiguration
+    private let journal: ResumeJournal
+    private let cookies: CookieJar
+    let tally: DownloadTally
+    private let giveUp = GiveUp()
+
+    /// What ends all other transfers of the run.
+    private final class GiveUp: Sendable {
+        private let error = Mutex<ServiceError?>(nil)
+        var reason: ServiceError? { error.withLock { $0 } }
+        func because(_ reason: ServiceError) { error.withLock { if $0 == nil { $0 = reason } } }
+    }
+
+    init(
+        layout: AssetLayout, start: DownloadStart, client: HTTPClient, configuration: DownloadConfiguration
+    ) throws {
+        guard let selection = start.selection, !selection.tracks.isEmpty else {
+            throw ServiceError(.invalidArgument, reason: "SELECTION_MISSING", "the download has no selection")
+        }
+        self.layout = layout
+        self.start = start
+        self.selection = selection
+        self.client = client
+        self.configuration = configuration
+        try FileSystem.makeDirectory(layout.root)
+        journal = try ResumeJournal(path: layout.journal)
+        cookies = client.makeCookieJar()
+        tally = DownloadTally(selection)
+    }
+
+    /// Returns the event that ends the download. Throws when the plan ends early or is not one.
+    func run(
+        plan: MessageStream<DownloadRequest>, onFailure: @escaping @Sendable (ResourceFailure) async throws -> Void
+    ) async throws -> DownloadEvent.Body {
+        defer { client.discard(cookies) }
+        var tracks = try LocalTracks(selection, layout)
+        let isWhole = try await withThrowingTaskGroup(of: Void.self) { group -> Bool in
+            var running = 0
+            var received: UInt64 = 0
+            for try await request in plan {
+                switch request.body {
+                case .resource(let resource):
+                    received += 1
+                    try tracks.add(resource)
+                    if resource.gap {
+                        tally.noteGap(resource)
+                        continue
+                    }
+                    if try isThere(resource) { continue }
+                    if giveUp.reason != nil {
+                        group.cancelAll()
+                        return false
+                    }
+                    if running >= configuration.maximumTransfers {
+                        try await group.next()
+                    } else {
+                        running += 1
+                    }
+                    group.addTask { try await fetch(resource, onFailure) }
+                case .end(let end):
+                    guard end.resourceCount == received else { throw Self.planProblem("says another count") }
+                    try await group.waitForAll()
+                    return true
+                case .start, nil: throw Self.planProblem("starts twice")
+                }
+            }
+            group.cancelAll()
+            throw Self.planProblem("ended early")
+        }
+        if let failed = failed(isWhole: isWhole) { return .failed(failed) }
+        try tracks.publish()
+        try journal.synchronize()
+        try FileSystem.replace(layout.multivariantPlaylist, with: LocalMultivariant.text(selection))
+        try FileSystem.synchronizeDirectory(layout.root)
+        return .completed(DownloadCompleted(progress: tally.progress))
+    }
+
+    private static func planProblem(_ what: String) -> ServiceError {
+        ServiceError(.aborted, reason: "PLAN_INCOMPLETE", "the plan of the download \(what)", isRetryable: true)
+    }
+
+    private func failed(isWhole: Bool) -> DownloadFailed? {
+        if let failed = tally.failed { return failed }
+        guard !isWhole || giveUp.reason != nil else { return nil }
+        let reason = giveUp.reason ?? Self.planProblem("was given up")
+        return DownloadFailed(
+            progress: tally.progress,
+            failures: [
+                ResourceFailure(
+                    resource: "", reason: reason.reason, message: reason.message, retryable: reason.isRetryable)
+            ], failureCount: 1, retryable: reason.isRetryable)
+    }
+
+    /// Only what journal and file agree on is there.
+    private func isThere(_ resource: PlannedResource) throws -> Bool {
+        guard let entry = journal.entry(resource.journalName) else { return false }
+        let path = try layout.file(resource.name, ofTrack: resource.trackID)
+        guard FileSystem.size(path) == entry.byteCount else { return false }
+        tally.noteComplete(resource, byteCount: entry.byteCount, wasThere: true)
+        return true
+    }
+
+    // MARK: One resource
+
+    private func fetch(
+        _ resource: PlannedResource, _ onFailure: @Sendable (ResourceFailure) async throws -> Void
+    ) async throws {
+        var backoff = Backoff(configuration.retry)
+        var random = SystemRandomNumberGenerator()
+        while giveUp.reason == nil {
+            do {
+                return try await fetchOnce(resource)
+            } catch let error as ServiceError {
+                if error.failureClass == .transient, let delay = backoff.nextDelay(
+                    atLeast: error.retryAfter, using: &random)
+                {
+                    guard tally.noteRetry() < configuration.maximumFailuresWithoutProgress else {
+                        giveUp.because(error)
+                        break
+                    }
+                    try await Task.sleep(for: delay)
+                    continue
+                }
+                try await onFailure(tally.noteFailure(resource, error))
+                // A refused token or a full disk hits every other resource too: nothing is gained by asking on.
+                if error.failureClass == .needsAttention { giveUp.because(error) }
+                return
+            }
+        }
+    }
+
+    private func fetchOnce(_ resource: PlannedResource) async throws {
+        let path = try layout.file(resource.name, ofTrack: resource.trackID)
+        let temporary = path + ".part"
+        var request = HTTPRequest(url: resource.uri)
+        request.headers = start.options?.headerFields ?? []
+        request.allowsLocalAddresses = selection.scope == .any
+        request.cookies = cookies
+        request.range = resource.range.map { ($0.offset, $0.length) }
+        let receiver = try SegmentReceiver(path: temporary, name: resource.journalName, range: request.range) {
+            tally.noteBytes($0)
+        }
+        do {
+            try await client.download(request, to: receiver)
+            let result = try receiver.finish()
+            try FileSystem.rename(temporary, to: path)
+            try journal.add(
+                resource.journalName,
+                .init(byteCount: result.byteCount, digest: result.digest, validator: result.validator))
+            tally.noteComplete(resource, byteCount: result.byteCount, wasThere: false)
+        } catch {
+            unlink(temporary)
+            throw error
+        }
+    }
+}
+
+/// The local playlists of all tracks, by id.
+private struct LocalTracks: ~Copyable {
+    private var tracks: [LocalTrackBox] = []
+
+    // A class, since an array cannot hold what is not copyable.
+    private final class LocalTrackBox {
+        var track: LocalTrack
+        init(_ track: consuming LocalTrack) { self.track = track }
+    }
+
+    init(_ selection: Selection, _ layout: AssetLayout) throws {
+        for track in selection.tracks { tracks.append(LocalTrackBox(try LocalTrack(track, layout))) }
+    }
+
+    mutating func add(_ resource: PlannedResource) throws {
+        guard let box = tracks.first(where: { $0.track.track.id == resource.trackID }) else {
+            throw ServiceError(
+                .invalidArgument, reason: "PLAN_INVALID", "the plan names a track that the selection lacks")
+        }
+        try box.track.add(resource)
+    }
+
+    mutating func publish() throws { for box in tracks { try box.track.publish() } }
+}
+
+extension PlannedResource {
+    var journalName: String { "\(trackID)/\(name)" }
+}

@@ -1,0 +1,17 @@
+public import Core
+
+/// Settings of the downloader.
+public struct DownloadConfiguration: Sendable {
+    /// Resources of one asset under way at once.
+    public var maximumTransfers = 8
+    /// Tries of one resource, and the waits between them.
+    public var retry = RetryPolicy(
+        maximumAttempts: 6, initialBackoff: .milliseconds(300), maximumBackoff: .seconds(15))
+    /// Failures in a row without a byte from anywhere after which the download stops and reports.
+    public var maximumFailuresWithoutProgress = 48
+    /// Time between two progress events.
+    public var progressInterval = Duration.milliseconds(250)
+
+    /// The defaults.
+    public init() {}
+}

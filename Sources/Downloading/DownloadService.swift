@@ -1,0 +1,115 @@
+internal import AssetStore
+public import Core
+public import HTTP
+public import RPC
+public import Wire
+internal import Crypto
+internal import Synchronization
+
+/// The segment downloader: fetches plans into asset folders, verifies, exports and removes them.
+public final class DownloadService: SegmentDownloaderAPI {
+    private let library: String
+    private let client: HTTPClient
+    private let keys: any KeyOpener
+    private let configuration: DownloadConfiguration
+    private let log: Log
+    private let busy = Mutex<Set<String>>([])
+
+    /// A downloader for the assets of a library folder.
+    public init(
+        library: String, client: HTTPClient, keys: any KeyOpener,
+        configuration: DownloadConfiguration = DownloadConfiguration(), log: Log = Log(label: "segment-downloader")
+    ) {
+        self.library = library
+        self.client = client
+        self.keys = keys
+        self.configuration = configuration
+        self.log = log
+    }
+
+    /// Fetches what is not there; the last event says whether everything is.
+    public func download(
+        _ requests: MessageStream<DownloadRequest>, _ responses: MessageSink<DownloadEvent>, _ context: CallContext
+    ) async throws {
+        guard case .start(let start) = try await requests.next()?.body else {
+            throw ServiceError(.invalidArgument, reason: "PLAN_INVALID", "a download begins with a start message")
+        }
+        try await exclusively(start.assetID) { layout in
+            try await Self.download(
+                into: layout, start: start, plan: requests, client: client, configuration: configuration,
+                onEvent: { try await responses.write($0) })
+        }
+    }
+
+    /// Fetches a plan into any folder, without a server: what `download` does for an asset of the library.
+    public static func download(
+        into folder: String, start: DownloadStart, plan: MessageStream<DownloadRequest>, client: HTTPClient,
+        configuration: DownloadConfiguration, onEvent: @escaping @Sendable (DownloadEvent) async throws -> Void
+    ) async throws {
+        try await download(
+            into: AssetLayout(root: folder), start: start, plan: plan, client: client, configuration: configuration,
+            onEvent: onEvent)
+    }
+
+    private static func download(
+        into layout: AssetLayout, start: DownloadStart, plan: MessageStream<DownloadRequest>, client: HTTPClient,
+        configuration: DownloadConfiguration, onEvent: @escaping @Sendable (DownloadEvent) async throws -> Void
+    ) async throws {
+        let run = try AssetDownload(layout: layout, start: start, client: client, configuration: configuration)
+        let lease = start.lease
+        try await withThrowingTaskGroup(of: DownloadEvent.Body?.self) { group in
+            group.addTask {
+                var last = DownloadProgress()
+                while !Task.isCancelled {
+                    let progress = run.tally.progress
+                    if progress != last { try await onEvent(DownloadEvent(body: .progress(progress), lease: lease)) }
+                    last = progress
+                    try await Task.sleep(for: configuration.progressInterval)
+                }
+                return nil
+            }
+            group.addTask {
+                try await run.run(plan: plan) { failure in
+                    try await onEvent(DownloadEvent(body: .resourceFailed(failure), lease: lease))
+                }
+            }
+            defer { group.cancelAll() }
+            while let end = try await group.next() {
+                guard let end else { continue }
+                try await onEvent(DownloadEvent(body: end, lease: lease))
+                return
+            }
+        }
+    }
+
+    /// Reads every file that the journal lists and compares it.
+    public func verify(_ request: VerifyRequest, _ context: CallContext) async throws -> VerifyReport {
+        let layout = AssetLayout(library: library, id: try AssetID(request.assetID))
+        return try AssetVerification(layout: layout).run()
+    }
+
+    /// Writes a folder that plays anywhere.
+    public func export(
+        _ request: ExportRequest, _ responses: MessageSink<ExportEvent>, _ context: CallContext
+    ) async throws {
+        let layout = AssetLayout(library: library, id: try AssetID(request.assetID))
+        let export = AssetExport(layout: layout, request: request, keys: keys, context: context)
+        try await export.run { try await responses.write($0) }
+    }
+
+    /// Deletes the files of an asset; one that is not there is fine.
+    public func remove(_ request: RemoveRequest, _ context: CallContext) async throws -> RemoveResponse {
+        try await exclusively(request.assetID) { layout in try FileSystem.removeTree(layout.root) }
+        return RemoveResponse()
+    }
+
+    private func exclusively<R>(_ id: String, _ body: (AssetLayout) async throws -> R) async throws -> R {
+        let asset = try AssetID(id)
+        guard busy.withLock({ $0.insert(id).inserted }) else {
+            throw ServiceError(
+                .aborted, reason: "ASSET_BUSY", "asset \(id) is being worked on already", isRetryable: true)
+        }
+        defer { busy.withLock { _ = $0.remove(id) } }
+        return try await body(AssetLayout(library: library, id: asset))
+    }
+}

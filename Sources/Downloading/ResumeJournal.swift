@@ -1,0 +1,95 @@
+internal import AssetStore
+internal import Core
+internal import Crypto
+internal import Glibc
+internal import Synchronization
+
+/// What of an asset is complete, a line a resource: name, bytes, digest, validator of the origin.
+///
+/// Lines are only ever added; the last one of a name counts. A line that a crash cut short is dropped.
+final class ResumeJournal: Sendable {
+    struct Entry: Hashable, Sendable {
+        var byteCount: UInt64
+        /// `sha256:` and 64 hexadecimal digits.
+        var digest: String
+        /// ETag or Last-Modified; may be empty.
+        var validator: String
+    }
+
+    private static let head = "larder-journal 1\n"
+
+    private struct State {
+        var entries: [String: Entry]
+    }
+
+    private let path: String
+    private let descriptor: OwnedFileDescriptor
+    private let state: Mutex<State>
+
+    /// Opens or makes a journal and locks it: one process works on an asset at a time.
+    init(path: String) throws {
+        self.path = path
+        let raw = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o640)
+        guard raw >= 0 else { throw ServiceError.file("open", path: path, errorNumber: errno) }
+        descriptor = OwnedFileDescriptor(raw)
+        guard flock(raw, LOCK_EX | LOCK_NB) == 0 else {
+            throw ServiceError(
+                .aborted, reason: "ASSET_BUSY", "another process works on the asset of \(path)", isRetryable: true)
+        }
+        let text = try FileSystem.readAll(path, limit: 1 << 30)
+        let (entries, byteCount) = Self.parse(text)
+        state = Mutex(State(entries: entries))
+        guard ftruncate(raw, off_t(byteCount)) == 0, lseek(raw, 0, SEEK_END) >= 0 else {
+            throw ServiceError.file("write", path: path, errorNumber: errno)
+        }
+        if byteCount == 0 { try write(Self.head) }
+    }
+
+    /// The entries of a journal that another process may be writing.
+    static func read(path: String) throws -> [String: Entry] {
+        parse(try FileSystem.readAll(path, limit: 1 << 30)).entries
+    }
+
+    /// Entries, and how many bytes of the file are sound.
+    private static func parse(_ bytes: [UInt8]) -> (entries: [String: Entry], byteCount: Int) {
+        guard bytes.starts(with: head.utf8) else { return ([:], 0) }
+        var entries: [String: Entry] = [:]
+        var start = head.utf8.count
+        while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
+            let line = String(decoding: bytes[start..<end], as: UTF8.self)
+            let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+            if parts.count == 4, let count = UInt64(parts[1]) {
+                entries[parts[0]] = Entry(byteCount: count, digest: parts[2], validator: parts[3])
+            } else if parts.count == 2, parts[1] == "-" {
+                entries.removeValue(forKey: parts[0])
+            }
+            start = end + 1
+        }
+        return (entries, start)
+    }
+
+    func entry(_ name: String) -> Entry? { state.withLock { $0.entries[name] } }
+
+    /// Records a resource whose file has its final name.
+    func add(_ name: String, _ entry: Entry) throws {
+        let validator = entry.validator.filter { !$0.isNewline && $0 != "\t" }.prefix(200)
+        try write("\(name)\t\(entry.byteCount)\t\(entry.digest)\t\(validator)\n")
+        state.withLock { $0.entries[name] = entry }
+    }
+
+    /// The file of a name is damaged or gone: it is to be fetched again.
+    func remove(_ name: String) throws {
+        try write("\(name)\t-\n")
+        state.withLock { _ = $0.entries.removeValue(forKey: name) }
+    }
+
+    func synchronize() throws { try FileSystem.synchronize(descriptor, path: path) }
+
+    /// One write a line, so that two lines never mix; a crash can cut only the last.
+    private func write(_ line: String) throws {
+        let bytes = Array(line.utf8)
+        try state.withLock { _ in
+            try bytes.withUnsafeBytes { try FileSystem.writeAll($0, to: descriptor, path: path) }
+        }
+    }
+}

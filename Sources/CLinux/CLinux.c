@@ -19,7 +19,6 @@ int linux_peer_credentials(int socket, struct linux_peer *peer) {
     return 0;
 }
 
-int linux_die_with_parent(int signal) { return prctl(PR_SET_PDEATHSIG, signal, 0, 0, 0); }
 
 int linux_forbid_core_dumps(void) {
     struct rlimit none = {0, 0};
@@ -50,9 +49,6 @@ int linux_read_signal(int descriptor) {
     return (int)info.ssi_signo;
 }
 
-int linux_rename_no_replace(const char *from, const char *to) {
-    return renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE);
-}
 
 int linux_fill_address(struct sockaddr_un *address, const char *path) {
     memset(address, 0, sizeof *address);

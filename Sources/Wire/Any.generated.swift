@@ -46,4 +46,12 @@ extension GoogleProtobufAny {
         unknownFields.fill(&c.pointee.base, &arena)
         return c
     }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["type_url"] = .string(typeURL)
+        members["value"] = .string(Hexadecimal.encode(value))
+        return .object(members)
+    }
 }

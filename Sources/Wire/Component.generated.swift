@@ -61,6 +61,12 @@ extension DescribeRequest {
         unknownFields.fill(&c.pointee.base, &arena)
         return c
     }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        let members: [String: JSONValue] = [:]
+        return .object(members)
+    }
 }
 
 /// `larder.v1.ComponentDescription`.
@@ -136,6 +142,20 @@ extension ComponentDescription {
         c.pointee.process_id = processID
         unknownFields.fill(&c.pointee.base, &arena)
         return c
+    }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["name"] = .string(name)
+        members["version"] = .string(version)
+        members["contract_version"] = .integer(UInt64(contractVersion))
+        members["role"] = .string(role.description)
+        members["drm_type"] = .string(drmType)
+        members["keyformats"] = .array(keyformats.map { .string($0) })
+        members["started_at"] = .integer(startedAt)
+        members["process_id"] = .integer(processID)
+        return .object(members)
     }
 }
 

@@ -63,6 +63,18 @@ extension MakeChallengeRequest {
         unknownFields.fill(&c.pointee.base, &arena)
         return c
     }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["asset_id"] = .string(assetID)
+        members["key_id"] = .string(keyID)
+        members["initialization_data"] = .string(Hexadecimal.encode(initializationData))
+        members["content_id"] = .string(Hexadecimal.encode(contentID))
+        members["certificate"] = .string(Hexadecimal.encode(certificate))
+        members["persistent"] = .bool(persistent)
+        return .object(members)
+    }
 }
 
 /// `larder.v1.Challenge`.
@@ -105,6 +117,14 @@ extension Challenge {
         unknownFields.fill(&c.pointee.base, &arena)
         return c
     }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["session_id"] = .string(sessionID)
+        members["payload"] = .string(Hexadecimal.encode(payload))
+        return .object(members)
+    }
 }
 
 /// `larder.v1.AcceptLicenseRequest`.
@@ -145,6 +165,14 @@ extension AcceptLicenseRequest {
         c.pointee.license = ProtobufCBinaryData(len: license.count, data: arena.copy(license))
         unknownFields.fill(&c.pointee.base, &arena)
         return c
+    }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["session_id"] = .string(sessionID)
+        members["license"] = .string(Hexadecimal.encode(license))
+        return .object(members)
     }
 }
 
@@ -194,6 +222,15 @@ extension AcceptedLicense {
         unknownFields.fill(&c.pointee.base, &arena)
         return c
     }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["persistable"] = .string(Hexadecimal.encode(persistable))
+        members["storage_expires_at"] = .integer(storageExpiresAt)
+        members["playback_duration"] = .integer(playbackDuration)
+        return .object(members)
+    }
 }
 
 /// `larder.v1.MakeReleaseRequest`.
@@ -230,6 +267,13 @@ extension MakeReleaseRequest {
         c.pointee.persistable = ProtobufCBinaryData(len: persistable.count, data: arena.copy(persistable))
         unknownFields.fill(&c.pointee.base, &arena)
         return c
+    }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["persistable"] = .string(Hexadecimal.encode(persistable))
+        return .object(members)
     }
 }
 

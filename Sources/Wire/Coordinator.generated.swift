@@ -195,6 +195,32 @@ extension Asset {
         unknownFields.fill(&c.pointee.base, &arena)
         return c
     }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["id"] = .string(id)
+        members["title"] = .string(title)
+        members["url"] = .string(url)
+        members["state"] = .string(state.description)
+        members["stop_reasons"] = .array(stopReasons.map { .string($0.description) })
+        members["revision"] = .integer(revision)
+        members["created_at"] = .integer(createdAt)
+        members["updated_at"] = .integer(updatedAt)
+        if let progress { members["progress"] = progress.json }
+        if let failure { members["failure"] = failure.json }
+        members["missing"] = .array(missing.map { $0.json })
+        members["missing_count"] = .integer(missingCount)
+        if let presentation { members["presentation"] = presentation.json }
+        if let selection { members["selection"] = selection.json }
+        if let options { members["options"] = options.json }
+        if let requestOptions { members["request_options"] = requestOptions.json }
+        members["licensed"] = .bool(licensed)
+        members["retry_at"] = .integer(retryAt)
+        members["attempts"] = .integer(UInt64(attempts))
+        members["fencing_number"] = .integer(fencingNumber)
+        return .object(members)
+    }
 }
 
 /// `larder.v1.PrepareRequest`.
@@ -244,6 +270,16 @@ extension PrepareRequest {
         unknownFields.fill(&c.pointee.base, &arena)
         return c
     }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["url"] = .string(url)
+        members["title"] = .string(title)
+        if let options { members["options"] = options.json }
+        if let selection { members["selection"] = selection.json }
+        return .object(members)
+    }
 }
 
 /// `larder.v1.SelectAssetRequest`.
@@ -285,6 +321,14 @@ extension SelectAssetRequest {
         unknownFields.fill(&c.pointee.base, &arena)
         return c
     }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["asset_id"] = .string(assetID)
+        if let selection { members["selection"] = selection.json }
+        return .object(members)
+    }
 }
 
 /// `larder.v1.AssetRequest`.
@@ -322,6 +366,13 @@ extension AssetRequest {
         unknownFields.fill(&c.pointee.base, &arena)
         return c
     }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["asset_id"] = .string(assetID)
+        return .object(members)
+    }
 }
 
 /// `larder.v1.ListAssetsRequest`.
@@ -354,6 +405,12 @@ extension ListAssetsRequest {
         larder__v1__list_assets_request__init(c)
         unknownFields.fill(&c.pointee.base, &arena)
         return c
+    }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        let members: [String: JSONValue] = [:]
+        return .object(members)
     }
 }
 
@@ -399,6 +456,13 @@ extension ListAssetsResponse {
         unknownFields.fill(&c.pointee.base, &arena)
         return c
     }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["assets"] = .array(assets.map { $0.json })
+        return .object(members)
+    }
 }
 
 /// `larder.v1.WatchRequest`.
@@ -436,6 +500,13 @@ extension WatchRequest {
         if !assetID.isEmpty { c.pointee.asset_id = arena.copy(assetID) }
         unknownFields.fill(&c.pointee.base, &arena)
         return c
+    }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["asset_id"] = .string(assetID)
+        return .object(members)
     }
 }
 
@@ -478,6 +549,14 @@ extension AssetEvent {
         c.pointee.removed = removed ? 1 : 0
         unknownFields.fill(&c.pointee.base, &arena)
         return c
+    }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        if let asset { members["asset"] = asset.json }
+        members["removed"] = .bool(removed)
+        return .object(members)
     }
 }
 
@@ -533,6 +612,15 @@ extension PlayableResponse {
         unknownFields.fill(&c.pointee.base, &arena)
         return c
     }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["playable"] = .bool(playable)
+        members["playlist_path"] = .string(playlistPath)
+        members["reasons"] = .array(reasons.map { .string($0) })
+        return .object(members)
+    }
 }
 
 /// `larder.v1.ExportAssetRequest`.
@@ -575,6 +663,14 @@ extension ExportAssetRequest {
         unknownFields.fill(&c.pointee.base, &arena)
         return c
     }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["asset_id"] = .string(assetID)
+        members["directory"] = .string(directory)
+        return .object(members)
+    }
 }
 
 /// `larder.v1.StoragePolicy`.
@@ -613,6 +709,13 @@ extension StoragePolicy {
         unknownFields.fill(&c.pointee.base, &arena)
         return c
     }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["maximum_byte_count"] = .integer(maximumByteCount)
+        return .object(members)
+    }
 }
 
 /// `larder.v1.StorageReportRequest`.
@@ -645,6 +748,12 @@ extension StorageReportRequest {
         larder__v1__storage_report_request__init(c)
         unknownFields.fill(&c.pointee.base, &arena)
         return c
+    }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        let members: [String: JSONValue] = [:]
+        return .object(members)
     }
 }
 
@@ -687,6 +796,14 @@ extension StorageReportResponse {
         unknownFields.fill(&c.pointee.base, &arena)
         return c
     }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["byte_count"] = .integer(byteCount)
+        if let policy { members["policy"] = policy.json }
+        return .object(members)
+    }
 }
 
 /// `larder.v1.ComponentsRequest`.
@@ -719,6 +836,12 @@ extension ComponentsRequest {
         larder__v1__components_request__init(c)
         unknownFields.fill(&c.pointee.base, &arena)
         return c
+    }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        let members: [String: JSONValue] = [:]
+        return .object(members)
     }
 }
 
@@ -770,6 +893,16 @@ extension ComponentStatus {
         unknownFields.fill(&c.pointee.base, &arena)
         return c
     }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["socket"] = .string(socket)
+        if let description { members["description"] = description.json }
+        members["reachable"] = .bool(reachable)
+        members["problem"] = .string(problem)
+        return .object(members)
+    }
 }
 
 /// `larder.v1.ComponentsResponse`.
@@ -813,6 +946,13 @@ extension ComponentsResponse {
         }
         unknownFields.fill(&c.pointee.base, &arena)
         return c
+    }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["components"] = .array(components.map { $0.json })
+        return .object(members)
     }
 }
 

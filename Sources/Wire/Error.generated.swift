@@ -61,4 +61,15 @@ extension ErrorDetail {
         unknownFields.fill(&c.pointee.base, &arena)
         return c
     }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["reason"] = .string(reason)
+        members["message"] = .string(message)
+        members["remedy"] = .string(remedy)
+        members["retryable"] = .bool(retryable)
+        members["retry_after"] = .integer(retryAfter)
+        return .object(members)
+    }
 }

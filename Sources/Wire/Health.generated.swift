@@ -43,6 +43,13 @@ extension HealthCheckRequest {
         unknownFields.fill(&c.pointee.base, &arena)
         return c
     }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["service"] = .string(service)
+        return .object(members)
+    }
 }
 
 /// `grpc.health.v1.HealthCheckResponse`.
@@ -79,6 +86,13 @@ extension HealthCheckResponse {
         c.pointee.status = Grpc__Health__V1__HealthCheckResponse__ServingStatus(rawValue: UInt32(bitPattern: status.rawValue))
         unknownFields.fill(&c.pointee.base, &arena)
         return c
+    }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["status"] = .string(status.description)
+        return .object(members)
     }
 }
 

@@ -90,6 +90,15 @@ extension AcquireRequest {
         unknownFields.fill(&c.pointee.base, &arena)
         return c
     }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["asset_id"] = .string(assetID)
+        if let key { members["key"] = key.json }
+        if let options { members["options"] = options.json }
+        return .object(members)
+    }
 }
 
 /// `larder.v1.LicenseRequest`.
@@ -130,6 +139,14 @@ extension LicenseRequest {
         if !keyID.isEmpty { c.pointee.key_id = arena.copy(keyID) }
         unknownFields.fill(&c.pointee.base, &arena)
         return c
+    }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["asset_id"] = .string(assetID)
+        members["key_id"] = .string(keyID)
+        return .object(members)
     }
 }
 
@@ -190,6 +207,18 @@ extension License {
         unknownFields.fill(&c.pointee.base, &arena)
         return c
     }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["asset_id"] = .string(assetID)
+        members["key_id"] = .string(keyID)
+        members["drm_type"] = .string(drmType)
+        members["state"] = .string(state.description)
+        members["acquired_at"] = .integer(acquiredAt)
+        members["expires_at"] = .integer(expiresAt)
+        return .object(members)
+    }
 }
 
 /// `larder.v1.ListLicensesRequest`.
@@ -227,6 +256,13 @@ extension ListLicensesRequest {
         if !assetID.isEmpty { c.pointee.asset_id = arena.copy(assetID) }
         unknownFields.fill(&c.pointee.base, &arena)
         return c
+    }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["asset_id"] = .string(assetID)
+        return .object(members)
     }
 }
 
@@ -271,6 +307,13 @@ extension ListLicensesResponse {
         }
         unknownFields.fill(&c.pointee.base, &arena)
         return c
+    }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["licenses"] = .array(licenses.map { $0.json })
+        return .object(members)
     }
 }
 
@@ -317,6 +360,15 @@ extension OpenRequest {
         unknownFields.fill(&c.pointee.base, &arena)
         return c
     }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["asset_id"] = .string(assetID)
+        members["key_id"] = .string(keyID)
+        members["use"] = .string(use.description)
+        return .object(members)
+    }
 }
 
 /// `larder.v1.OpenResponse`.
@@ -355,6 +407,13 @@ extension OpenResponse {
         unknownFields.fill(&c.pointee.base, &arena)
         return c
     }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["content_key"] = .string(Hexadecimal.encode(contentKey))
+        return .object(members)
+    }
 }
 
 /// `larder.v1.ReleaseResponse`.
@@ -392,6 +451,13 @@ extension ReleaseResponse {
         unknownFields.fill(&c.pointee.base, &arena)
         return c
     }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["released_count"] = .integer(releasedCount)
+        return .object(members)
+    }
 }
 
 /// `larder.v1.InvalidateAllRequest`.
@@ -424,6 +490,12 @@ extension InvalidateAllRequest {
         larder__v1__invalidate_all_request__init(c)
         unknownFields.fill(&c.pointee.base, &arena)
         return c
+    }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        let members: [String: JSONValue] = [:]
+        return .object(members)
     }
 }
 

@@ -66,6 +66,14 @@ extension InspectRequest {
         unknownFields.fill(&c.pointee.base, &arena)
         return c
     }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["url"] = .string(url)
+        if let options { members["options"] = options.json }
+        return .object(members)
+    }
 }
 
 /// `larder.v1.SelectRequest`.
@@ -111,6 +119,15 @@ extension SelectRequest {
         unknownFields.fill(&c.pointee.base, &arena)
         return c
     }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        if let presentation { members["presentation"] = presentation.json }
+        if let selection { members["selection"] = selection.json }
+        if let options { members["options"] = options.json }
+        return .object(members)
+    }
 }
 
 /// `larder.v1.PlanRequest`.
@@ -151,6 +168,14 @@ extension PlanRequest {
         c.pointee.options = options?.makeC(&arena)
         unknownFields.fill(&c.pointee.base, &arena)
         return c
+    }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        if let selection { members["selection"] = selection.json }
+        if let options { members["options"] = options.json }
+        return .object(members)
     }
 }
 
@@ -217,6 +242,16 @@ extension Encryption {
         }
         unknownFields.fill(&c.pointee.base, &arena)
         return c
+    }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["key_ids"] = .array(keyIDs.map { .string($0) })
+        members["method"] = .string(method)
+        members["initialization_vector"] = .string(Hexadecimal.encode(initializationVector))
+        members["keys"] = .array(keys.map { $0.json })
+        return .object(members)
     }
 }
 
@@ -313,6 +348,26 @@ extension PlannedResource {
         c.pointee.start_microseconds = startMicroseconds
         unknownFields.fill(&c.pointee.base, &arena)
         return c
+    }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["track_id"] = .string(trackID)
+        members["kind"] = .string(kind.description)
+        members["name"] = .string(name)
+        members["uri"] = .string(uri)
+        if let range { members["range"] = range.json }
+        if let encryption { members["encryption"] = encryption.json }
+        members["media_sequence"] = .integer(mediaSequence)
+        members["duration_microseconds"] = .integer(durationMicroseconds)
+        members["title"] = .string(title)
+        members["discontinuity"] = .bool(discontinuity)
+        members["gap"] = .bool(gap)
+        members["program_date_time"] = .string(programDateTime)
+        members["initialization_name"] = .string(initializationName)
+        members["start_microseconds"] = .integer(startMicroseconds)
+        return .object(members)
     }
 }
 

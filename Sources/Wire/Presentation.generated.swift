@@ -172,6 +172,14 @@ extension HeaderField {
         unknownFields.fill(&c.pointee.base, &arena)
         return c
     }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["name"] = .string(name)
+        members["value"] = .string(value)
+        return .object(members)
+    }
 }
 
 /// How HTTP requests are made. Credentials do not belong here: each component has its own configuration for those.
@@ -224,6 +232,15 @@ extension RequestOptions {
         unknownFields.fill(&c.pointee.base, &arena)
         return c
     }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["headers"] = .array(headers.map { $0.json })
+        members["user_agent"] = .string(userAgent)
+        members["scope"] = .string(scope.description)
+        return .object(members)
+    }
 }
 
 /// A sub-range of a resource, in bytes.
@@ -264,6 +281,14 @@ extension ByteRange {
         c.pointee.length = length
         unknownFields.fill(&c.pointee.base, &arena)
         return c
+    }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["offset"] = .integer(offset)
+        members["length"] = .integer(length)
+        return .object(members)
     }
 }
 
@@ -319,6 +344,17 @@ extension ContentKey {
         if !uri.isEmpty { c.pointee.uri = arena.copy(uri) }
         unknownFields.fill(&c.pointee.base, &arena)
         return c
+    }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["key_id"] = .string(keyID)
+        members["method"] = .string(method)
+        members["keyformat"] = .string(keyformat)
+        members["keyformatversions"] = .string(keyformatversions)
+        members["uri"] = .string(uri)
+        return .object(members)
     }
 }
 
@@ -447,6 +483,34 @@ extension Stream {
         unknownFields.fill(&c.pointee.base, &arena)
         return c
     }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["id"] = .string(id)
+        members["uri"] = .string(uri)
+        members["bandwidth"] = .integer(bandwidth)
+        members["average_bandwidth"] = .integer(averageBandwidth)
+        members["width"] = .integer(UInt64(width))
+        members["height"] = .integer(UInt64(height))
+        members["frame_rate"] = .number(frameRate)
+        members["codecs"] = .string(codecs)
+        members["supplemental_codecs"] = .string(supplementalCodecs)
+        members["video_range"] = .string(videoRange)
+        members["hdcp_level"] = .string(hdcpLevel)
+        members["audio_group"] = .string(audioGroup)
+        members["video_group"] = .string(videoGroup)
+        members["subtitles_group"] = .string(subtitlesGroup)
+        members["closed_captions"] = .string(closedCaptions)
+        members["name"] = .string(name)
+        members["score"] = .number(score)
+        members["stable_variant_id"] = .string(stableVariantID)
+        members["pathway_id"] = .string(pathwayID)
+        members["allowed_cpc"] = .string(allowedCPC)
+        members["req_video_layout"] = .string(reqVideoLayout)
+        members["estimated_byte_count"] = .integer(estimatedByteCount)
+        return .object(members)
+    }
 }
 
 /// One member of a rendition group (EXT-X-MEDIA).
@@ -545,6 +609,28 @@ extension Rendition {
         c.pointee.sample_rate = sampleRate
         unknownFields.fill(&c.pointee.base, &arena)
         return c
+    }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["id"] = .string(id)
+        members["type"] = .string(type.description)
+        members["group_id"] = .string(groupID)
+        members["name"] = .string(name)
+        members["language"] = .string(language)
+        members["assoc_language"] = .string(assocLanguage)
+        members["uri"] = .string(uri)
+        members["is_default"] = .bool(isDefault)
+        members["autoselect"] = .bool(autoselect)
+        members["forced"] = .bool(forced)
+        members["instream_id"] = .string(instreamID)
+        members["characteristics"] = .string(characteristics)
+        members["channels"] = .string(channels)
+        members["stable_rendition_id"] = .string(stableRenditionID)
+        members["bit_depth"] = .integer(UInt64(bitDepth))
+        members["sample_rate"] = .integer(UInt64(sampleRate))
+        return .object(members)
     }
 }
 
@@ -664,6 +750,25 @@ extension Presentation {
         unknownFields.fill(&c.pointee.base, &arena)
         return c
     }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["url"] = .string(url)
+        members["resolved_url"] = .string(resolvedURL)
+        members["is_media_playlist"] = .bool(isMediaPlaylist)
+        members["streams"] = .array(streams.map { $0.json })
+        members["renditions"] = .array(renditions.map { $0.json })
+        members["keys"] = .array(keys.map { $0.json })
+        members["type"] = .string(type.description)
+        members["duration_milliseconds"] = .integer(durationMilliseconds)
+        members["scope"] = .string(scope.description)
+        members["independent_segments"] = .bool(independentSegments)
+        members["warnings"] = .array(warnings.map { .string($0) })
+        members["refusal_reason"] = .string(refusalReason)
+        members["refusal_message"] = .string(refusalMessage)
+        return .object(members)
+    }
 }
 
 /// How to choose. Without any of it: the highest stream and the preferred renditions.
@@ -772,6 +877,24 @@ extension SelectionOptions {
         unknownFields.fill(&c.pointee.base, &arena)
         return c
     }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["stream_id"] = .string(streamID)
+        members["rendition_ids"] = .array(renditionIDs.map { .string($0) })
+        members["bitrate_at_least"] = .integer(bitrateAtLeast)
+        members["bitrate_at_most"] = .integer(bitrateAtMost)
+        members["presentation_width"] = .integer(UInt64(presentationWidth))
+        members["presentation_height"] = .integer(UInt64(presentationHeight))
+        members["video_range"] = .string(videoRange)
+        members["multichannel"] = .string(multichannel.description)
+        members["audio"] = .string(audio.description)
+        members["subtitles"] = .string(subtitles.description)
+        members["audio_languages"] = .array(audioLanguages.map { .string($0) })
+        members["subtitle_languages"] = .array(subtitleLanguages.map { .string($0) })
+        return .object(members)
+    }
 }
 
 /// One media playlist that is kept, and its folder in the asset.
@@ -853,6 +976,23 @@ extension Track {
         c.pointee.independent_segments = independentSegments ? 1 : 0
         unknownFields.fill(&c.pointee.base, &arena)
         return c
+    }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["id"] = .string(id)
+        members["kind"] = .string(kind.description)
+        members["uri"] = .string(uri)
+        members["rendition_id"] = .string(renditionID)
+        members["target_duration"] = .integer(targetDuration)
+        members["version"] = .integer(UInt64(version))
+        members["media_sequence"] = .integer(mediaSequence)
+        members["discontinuity_sequence"] = .integer(discontinuitySequence)
+        members["segment_count"] = .integer(segmentCount)
+        members["duration_milliseconds"] = .integer(durationMilliseconds)
+        members["independent_segments"] = .bool(independentSegments)
+        return .object(members)
     }
 }
 
@@ -947,5 +1087,21 @@ extension Selection {
         c.pointee.independent_segments = independentSegments ? 1 : 0
         unknownFields.fill(&c.pointee.base, &arena)
         return c
+    }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["presentation_url"] = .string(presentationURL)
+        if let stream { members["stream"] = stream.json }
+        members["renditions"] = .array(renditions.map { $0.json })
+        members["tracks"] = .array(tracks.map { $0.json })
+        members["keys"] = .array(keys.map { $0.json })
+        members["scope"] = .string(scope.description)
+        members["duration_milliseconds"] = .integer(durationMilliseconds)
+        members["resource_count"] = .integer(resourceCount)
+        members["estimated_byte_count"] = .integer(estimatedByteCount)
+        members["independent_segments"] = .bool(independentSegments)
+        return .object(members)
     }
 }

@@ -46,6 +46,14 @@ extension Lease {
         unknownFields.fill(&c.pointee.base, &arena)
         return c
     }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["task_id"] = .string(taskID)
+        members["fencing_number"] = .integer(fencingNumber)
+        return .object(members)
+    }
 }
 
 /// `larder.v1.DownloadStart`.
@@ -95,6 +103,16 @@ extension DownloadStart {
         unknownFields.fill(&c.pointee.base, &arena)
         return c
     }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["asset_id"] = .string(assetID)
+        if let lease { members["lease"] = lease.json }
+        if let selection { members["selection"] = selection.json }
+        if let options { members["options"] = options.json }
+        return .object(members)
+    }
 }
 
 /// `larder.v1.DownloadEnd`.
@@ -131,6 +149,13 @@ extension DownloadEnd {
         c.pointee.resource_count = resourceCount
         unknownFields.fill(&c.pointee.base, &arena)
         return c
+    }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["resource_count"] = .integer(resourceCount)
+        return .object(members)
     }
 }
 
@@ -192,6 +217,21 @@ extension DownloadRequest {
         }
         unknownFields.fill(&c.pointee.base, &arena)
         return c
+    }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        switch body {
+            case .start(let value):
+                members["start"] = value.json
+            case .resource(let value):
+                members["resource"] = value.json
+            case .end(let value):
+                members["end"] = value.json
+            case nil: break
+        }
+        return .object(members)
     }
 }
 
@@ -264,6 +304,21 @@ extension DownloadProgress {
         unknownFields.fill(&c.pointee.base, &arena)
         return c
     }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["resources_complete"] = .integer(resourcesComplete)
+        members["resources_expected"] = .integer(resourcesExpected)
+        members["bytes_complete"] = .integer(bytesComplete)
+        members["bytes_expected"] = .integer(bytesExpected)
+        members["media_microseconds_complete"] = .integer(mediaMicrosecondsComplete)
+        members["media_microseconds_expected"] = .integer(mediaMicrosecondsExpected)
+        members["bytes_fetched"] = .integer(bytesFetched)
+        members["resources_reused"] = .integer(resourcesReused)
+        members["retries"] = .integer(retries)
+        return .object(members)
+    }
 }
 
 /// `larder.v1.ResourceFailure`.
@@ -319,6 +374,17 @@ extension ResourceFailure {
         unknownFields.fill(&c.pointee.base, &arena)
         return c
     }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["resource"] = .string(resource)
+        members["reason"] = .string(reason)
+        members["message"] = .string(message)
+        members["retryable"] = .bool(retryable)
+        members["http_status"] = .integer(UInt64(httpStatus))
+        return .object(members)
+    }
 }
 
 /// `larder.v1.DownloadCompleted`.
@@ -355,6 +421,13 @@ extension DownloadCompleted {
         c.pointee.progress = progress?.makeC(&arena)
         unknownFields.fill(&c.pointee.base, &arena)
         return c
+    }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        if let progress { members["progress"] = progress.json }
+        return .object(members)
     }
 }
 
@@ -412,6 +485,16 @@ extension DownloadFailed {
         c.pointee.retryable = retryable ? 1 : 0
         unknownFields.fill(&c.pointee.base, &arena)
         return c
+    }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        if let progress { members["progress"] = progress.json }
+        members["failures"] = .array(failures.map { $0.json })
+        members["failure_count"] = .integer(failureCount)
+        members["retryable"] = .bool(retryable)
+        return .object(members)
     }
 }
 
@@ -484,6 +567,24 @@ extension DownloadEvent {
         unknownFields.fill(&c.pointee.base, &arena)
         return c
     }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        if let lease { members["lease"] = lease.json }
+        switch body {
+            case .progress(let value):
+                members["progress"] = value.json
+            case .resourceFailed(let value):
+                members["resource_failed"] = value.json
+            case .completed(let value):
+                members["completed"] = value.json
+            case .failed(let value):
+                members["failed"] = value.json
+            case nil: break
+        }
+        return .object(members)
+    }
 }
 
 /// `larder.v1.VerifyRequest`.
@@ -520,6 +621,13 @@ extension VerifyRequest {
         if !assetID.isEmpty { c.pointee.asset_id = arena.copy(assetID) }
         unknownFields.fill(&c.pointee.base, &arena)
         return c
+    }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["asset_id"] = .string(assetID)
+        return .object(members)
     }
 }
 
@@ -573,6 +681,15 @@ extension VerifyReport {
         unknownFields.fill(&c.pointee.base, &arena)
         return c
     }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["resources_checked"] = .integer(resourcesChecked)
+        members["bytes_checked"] = .integer(bytesChecked)
+        members["damaged"] = .array(damaged.map { $0.json })
+        return .object(members)
+    }
 }
 
 /// Where an export gets a key that its asset needs.
@@ -614,6 +731,14 @@ extension KeySource {
         if !brokerSocket.isEmpty { c.pointee.broker_socket = arena.copy(brokerSocket) }
         unknownFields.fill(&c.pointee.base, &arena)
         return c
+    }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["key_id"] = .string(keyID)
+        members["broker_socket"] = .string(brokerSocket)
+        return .object(members)
     }
 }
 
@@ -668,6 +793,15 @@ extension ExportRequest {
         unknownFields.fill(&c.pointee.base, &arena)
         return c
     }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["asset_id"] = .string(assetID)
+        members["directory"] = .string(directory)
+        members["key_sources"] = .array(keySources.map { $0.json })
+        return .object(members)
+    }
 }
 
 /// `larder.v1.ExportEvent`.
@@ -718,6 +852,16 @@ extension ExportEvent {
         unknownFields.fill(&c.pointee.base, &arena)
         return c
     }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["files_complete"] = .integer(filesComplete)
+        members["files_expected"] = .integer(filesExpected)
+        members["bytes_complete"] = .integer(bytesComplete)
+        members["playlist_path"] = .string(playlistPath)
+        return .object(members)
+    }
 }
 
 /// `larder.v1.RemoveRequest`.
@@ -755,6 +899,13 @@ extension RemoveRequest {
         unknownFields.fill(&c.pointee.base, &arena)
         return c
     }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["asset_id"] = .string(assetID)
+        return .object(members)
+    }
 }
 
 /// `larder.v1.RemoveResponse`.
@@ -787,6 +938,12 @@ extension RemoveResponse {
         larder__v1__remove_response__init(c)
         unknownFields.fill(&c.pointee.base, &arena)
         return c
+    }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        let members: [String: JSONValue] = [:]
+        return .object(members)
     }
 }
 

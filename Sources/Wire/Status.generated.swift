@@ -56,4 +56,13 @@ extension GoogleRPCStatus {
         unknownFields.fill(&c.pointee.base, &arena)
         return c
     }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["code"] = .number(Double(code))
+        members["message"] = .string(message)
+        members["details"] = .array(details.map { $0.json })
+        return .object(members)
+    }
 }

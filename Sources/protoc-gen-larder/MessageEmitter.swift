@@ -20,6 +20,8 @@ struct MessageEmitter {
             emitRead(&out)
             out.line()
             emitFill(&out)
+            out.line()
+            emitJSON(&out)
         }
         for (index, descriptor) in message.enums.enumerated() {
             out.line()
@@ -156,6 +158,49 @@ struct MessageEmitter {
             out.line("if !\(property).isEmpty { c.pointee.\(field.name) = arena.copy(\(property)) }")
         } else {
             out.line("c.pointee.\(field.name) = \(writeElement(field, property))")
+        }
+    }
+
+    /// Every field under its name in the contract, so that the text is as stable as the contract.
+    private func emitJSON(_ out: inout SourceWriter) {
+        out.line("/// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.")
+        out.block("public var json: JSONValue") { out in
+            out.line("\(message.fields.isEmpty ? "let" : "var") members: [String: JSONValue] = [:]")
+            for field in plainFields {
+                let property = names.swiftProperty(field.name)
+                if field.isRepeated {
+                    out.line(
+                        "members[\"\(field.name)\"] = .array(\(property).map { \(jsonElement(field, "$0")) })")
+                } else if field.kind == .message {
+                    out.line("if let \(property) { members[\"\(field.name)\"] = \(property).json }")
+                } else {
+                    out.line("members[\"\(field.name)\"] = \(jsonElement(field, property))")
+                }
+            }
+            for (index, oneof) in message.oneofs.enumerated() {
+                out.block("switch \(names.swiftProperty(oneof))") { out in
+                    for field in members(of: index) {
+                        out.line("case .\(names.swiftProperty(field.name))(let value):")
+                        out.line("    members[\"\(field.name)\"] = \(jsonElement(field, "value"))")
+                    }
+                    out.line("case nil: break")
+                }
+            }
+            out.line("return .object(members)")
+        }
+    }
+
+    private func jsonElement(_ field: FieldDescriptor, _ value: String) -> String {
+        switch field.kind {
+        case .double: ".number(\(value))"
+        case .int64, .int32: ".number(Double(\(value)))"
+        case .uint64: ".integer(\(value))"
+        case .uint32: ".integer(UInt64(\(value)))"
+        case .bool: ".bool(\(value))"
+        case .string: ".string(\(value))"
+        case .bytes: ".string(Hexadecimal.encode(\(value)))"
+        case .message: "\(value).json"
+        case .enum: ".string(\(value).description)"
         }
     }
 

@@ -21,12 +21,10 @@ struct linux_peer {
 
 int linux_accept(int listener);
 int linux_peer_credentials(int socket, struct linux_peer *peer);
-int linux_die_with_parent(int signal);
 int linux_forbid_core_dumps(void);
 int linux_block_signals(const int *signals, int count);
 int linux_signal_descriptor(const int *signals, int count);
 int linux_read_signal(int descriptor);
-int linux_rename_no_replace(const char *from, const char *to);
 const char *linux_error_text(int number);
 void linux_name_thread(const char *name);
 int linux_fill_address(struct sockaddr_un *address, const char *path);

@@ -1,0 +1,130 @@
+internal import Contract
+internal import Core
+internal import RPC
+internal import Synchronization
+internal import Wire
+
+/// Pipes a plan from the inspector to a downloader and follows the download to its end.
+struct DownloadStep: Sendable {
+    /// Planned resources that wait for the downloader: enough to keep it busy, little to hold.
+    private static let pipeLimit = 64
+
+    let library: AssetLibrary
+    let router: ServiceRouter
+
+    func run(_ asset: Asset, _ fence: UInt64, _ context: CallContext) async throws {
+        guard let selection = asset.selection else { return }
+        let inspector = try await router.inspector()
+        let downloader = try await router.downloader()
+        var options = asset.requestOptions ?? RequestOptions()
+        options.scope = selection.scope
+        let lease = Lease(taskID: asset.id, fencingNumber: fence)
+        let pipe = BoundedPipe<DownloadRequest>(limit: Self.pipeLimit)
+        let start = DownloadStart(assetID: asset.id, lease: lease, selection: selection, options: options)
+        try await pipe.send(DownloadRequest(body: .start(start)))
+        let request = PlanRequest(selection: selection, options: options)
+        let end = EndEvent()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                try await plan(request, from: inspector, into: pipe, context)
+            }
+            group.addTask {
+                // The plan ends when the downloader does, whoever of them failed.
+                defer { pipe.abandon() }
+                try await downloader.download(
+                    MessageStream { try await pipe.next() },
+                    MessageSink { try await handle($0, asset, lease, end) }, context.next())
+            }
+            do {
+                while try await group.next() != nil {}
+            } catch {
+                // A downloader that has said how it ended needs no more of the plan.
+                if end.body == nil { throw error }
+            }
+        }
+        try await conclude(end.body, asset, fence)
+    }
+
+    private final class EndEvent: Sendable {
+        private let value = Mutex<DownloadEvent.Body?>(nil)
+        var body: DownloadEvent.Body? {
+            get { value.withLock { $0 } }
+            set { value.withLock { $0 = newValue } }
+        }
+    }
+
+    private func plan(
+        _ request: PlanRequest, from inspector: any PlaylistInspectorAPI, into pipe: BoundedPipe<DownloadRequest>,
+        _ context: CallContext
+    ) async throws {
+        let count = Mutex<UInt64>(0)
+        do {
+            try await inspector.plan(
+                request,
+                MessageSink { resource in
+                    try await pipe.send(DownloadRequest(body: .resource(resource)))
+                    count.withLock { $0 += 1 }
+                }, context.next())
+            let total = count.withLock { $0 }
+            try await pipe.send(DownloadRequest(body: .end(DownloadEnd(resourceCount: total))))
+            pipe.finish()
+        } catch {
+            pipe.finish(throwing: error)
+            throw error
+        }
+    }
+
+    private func handle(_ event: DownloadEvent, _ asset: Asset, _ lease: Lease, _ end: EndEvent) async throws {
+        guard event.lease == lease else { throw ServiceError.leaseLost }
+        switch event.body {
+        case .progress(let progress):
+            var asset = asset
+            asset.state = .downloading
+            asset.fencingNumber = lease.fencingNumber
+            await library.note(progress, of: asset)
+        case .completed, .failed: end.body = event.body
+        case .resourceFailed, nil: break
+        }
+    }
+
+    private func conclude(_ body: DownloadEvent.Body?, _ asset: Asset, _ fence: UInt64) async throws {
+        switch body {
+        case .completed(let completed):
+            try await library.update(asset.id, fencingNumber: fence) { asset in
+                var machine = WorkflowStateMachine(asset)
+                machine.completed(completed.progress ?? DownloadProgress())
+                asset = machine.asset
+            }
+        case .failed(let failed):
+            try await library.update(asset.id, fencingNumber: fence) { asset in
+                var machine = WorkflowStateMachine(asset)
+                machine.noteMissing(failed.failures, count: failed.failureCount)
+                asset = machine.asset
+                asset.progress = failed.progress
+            }
+            throw Self.error(failed)
+        default:
+            throw ServiceError(
+                .unavailable, reason: "DOWNLOAD_CUT_SHORT", "the downloader ended without saying how it went",
+                isRetryable: true)
+        }
+    }
+
+    private static func error(_ failed: DownloadFailed) -> ServiceError {
+        let first = failed.failures.first ?? ResourceFailure()
+        let others = failed.failureCount > 1 ? " (and \(failed.failureCount - 1) more)" : ""
+        let name = first.resource.isEmpty ? "" : "\(first.resource): "
+        let code: StatusCode =
+            switch first.httpStatus {
+            case 401: .unauthenticated
+            case 403: .permissionDenied
+            case 404, 410: .notFound
+            default: first.reason == "DISK_FULL" ? .resourceExhausted : failed.retryable ? .unavailable : .dataLoss
+            }
+        let reason = first.resource.isEmpty || first.reason == "DISK_FULL" ? first.reason : "RESOURCES_MISSING"
+        return ServiceError(
+            code, reason: reason, name + first.message + others,
+            remedy: failed.retryable ? "" : "what is there is kept; try again with: coordinator resume",
+            isRetryable: failed.retryable)
+    }
+}

@@ -1,0 +1,177 @@
+public import Core
+internal import Synchronization
+internal import Wire
+
+/// Settings of the workflow.
+public struct WorkflowConfiguration: Sendable {
+    /// Downloads at once; others wait in QUEUED.
+    public var maximumDownloads = 3
+    /// How often each step is tried.
+    public var retry = StepRetryPolicies()
+
+    /// The defaults.
+    public init() {}
+}
+
+/// Runs the steps that the state machine asks for, one at a time for an asset, many assets side by side.
+public actor WorkflowEngine {
+    private struct Worker {
+        /// The step or the wait at hand.
+        var current: Task<Void, Never>?
+        var isWaiting = false
+        /// Something changed while the worker was looking.
+        var mustLookAgain = false
+    }
+
+    private let library: AssetLibrary
+    private let steps: WorkflowSteps
+    private let configuration: WorkflowConfiguration
+    private let log: Log
+    private let inbox = Inbox()
+    private var workers: [String: Worker] = [:]
+    private var downloads: Set<String> = []
+
+    /// An engine that does not run yet.
+    public init(
+        library: AssetLibrary, router: ServiceRouter, configuration: WorkflowConfiguration = WorkflowConfiguration(),
+        log: Log
+    ) {
+        self.library = library
+        steps = WorkflowSteps(library: library, router: router, configuration: configuration, log: log)
+        self.configuration = configuration
+        self.log = log
+    }
+
+    /// Takes up what an earlier run left, then works until cancelled; what is under way is taken up by the next run.
+    public func run() async throws {
+        for asset in try await library.list() {
+            guard WorkflowStateMachine(asset).next(now: .max) != .nothing else { continue }
+            try await library.update(asset.id) { asset in
+                var machine = WorkflowStateMachine(asset)
+                machine.recover()
+                asset = machine.asset
+            }
+            kick(asset.id)
+        }
+        await withDiscardingTaskGroup { group in
+            while let ids = await inbox.next() {
+                for id in ids where begin(id) { group.addTask { await self.work(id) } }
+            }
+            group.cancelAll()
+        }
+    }
+
+    /// Looks at an asset soon; may be called for any id at any time.
+    public nonisolated func kick(_ id: String) { inbox.add(id) }
+
+    /// A component came or went: whoever waits for one looks again.
+    public func componentsChanged() async {
+        // The workers' own look finds errors of the library and tells them.
+        for asset in (try? await library.list()) ?? [] where asset.stopReasons.contains(.waitingForComponent) {
+            let updated = try? await library.update(asset.id) { $0.retryAt = 0 }
+            if updated != nil { kick(asset.id) }
+        }
+    }
+
+    /// Ends the step at hand; its claim is void already, so its result does not count.
+    func interrupt(_ id: String) { workers[id]?.current?.cancel() }
+
+    // MARK: Workers
+
+    /// Whether the id needs a new worker; one that is there looks again.
+    private func begin(_ id: String) -> Bool {
+        guard workers[id] != nil else {
+            workers[id] = Worker()
+            return true
+        }
+        workers[id]?.mustLookAgain = true
+        if workers[id]?.isWaiting == true { workers[id]?.current?.cancel() }
+        return false
+    }
+
+    private func work(_ id: String) async {
+        defer { workers.removeValue(forKey: id) }
+        while !Task.isCancelled {
+            workers[id]?.mustLookAgain = false
+            let asset: Asset
+            do {
+                asset = try await library.find(id)
+            } catch {
+                return
+            }
+            let now = Timestamp.now()
+            switch WorkflowStateMachine(asset).next(now: now) {
+            case .nothing:
+                if workers[id]?.mustLookAgain != true { return }
+            case .wait(let until):
+                guard workers[id]?.mustLookAgain != true else { continue }
+                await own(id, isWaiting: true) { try? await Task.sleep(for: .milliseconds(Int64(until - now))) }
+            case .run(.download):
+                guard downloads.count < configuration.maximumDownloads else {
+                    if workers[id]?.mustLookAgain != true { return }
+                    continue
+                }
+                downloads.insert(id)
+                await own(id, isWaiting: false) { [steps] in await steps.run(.download, asset) }
+                downloads.remove(id)
+                await kickQueued()
+            case .run(let step):
+                await own(id, isWaiting: false) { [steps] in await steps.run(step, asset) }
+            }
+        }
+    }
+
+    /// Runs a piece of work that `interrupt` and `begin` can cancel without ending the worker.
+    private func own(_ id: String, isWaiting: Bool, _ body: @escaping @Sendable () async -> Void) async {
+        let task = Task { await body() }
+        workers[id]?.current = task
+        workers[id]?.isWaiting = isWaiting
+        await withTaskCancellationHandler { await task.value } onCancel: { task.cancel() }
+        workers[id]?.current = nil
+        workers[id]?.isWaiting = false
+    }
+
+    private func kickQueued() async {
+        for asset in (try? await library.list()) ?? [] where asset.state == .queued { kick(asset.id) }
+    }
+}
+
+/// Ids to look at: each once, however often it was named.
+private final class Inbox: Sendable {
+    private let state = Mutex((ids: Set<String>(), waiter: CheckedContinuation<Void, Never>?.none))
+
+    func add(_ id: String) {
+        state.withLock { state in
+            state.ids.insert(id)
+            state.waiter?.resume()
+            state.waiter = nil
+        }
+    }
+
+    /// Nil when the task is cancelled.
+    func next() async -> Set<String>? {
+        while !Task.isCancelled {
+            let ids = state.withLock { state in
+                defer { state.ids = [] }
+                return state.ids
+            }
+            if !ids.isEmpty { return ids }
+            await withTaskCancellationHandler {
+                await withCheckedContinuation { continuation in
+                    let resumeNow = state.withLock { state -> Bool in
+                        guard state.ids.isEmpty, !Task.isCancelled else { return true }
+                        state.waiter = continuation
+                        return false
+                    }
+                    if resumeNow { continuation.resume() }
+                }
+            } onCancel: {
+                state.withLock { state in
+                    state.waiter?.resume()
+                    state.waiter = nil
+                }
+            }
+        }
+        return nil
+    }
+}

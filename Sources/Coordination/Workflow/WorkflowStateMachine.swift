@@ -1,0 +1,190 @@
+internal import Core
+internal import Wire
+
+/// A piece of work that involves other processes.
+enum WorkflowStep: Sendable, Hashable {
+    case prepare
+    case license
+    case download
+    case remove
+}
+
+/// What an asset's life allows and asks for. Decides only: no I/O, time passed in.
+struct WorkflowStateMachine {
+    enum Action: Hashable {
+        case run(WorkflowStep)
+        /// Milliseconds since 1970.
+        case wait(until: UInt64)
+        case nothing
+    }
+
+    private(set) var asset: Asset
+
+    init(_ asset: Asset) { self.asset = asset }
+
+    // MARK: What comes next
+
+    func next(now: UInt64) -> Action {
+        let step: WorkflowStep
+        switch asset.state {
+        case .preparing: step = .prepare
+        case .licensing: step = .license
+        case .queued, .downloading: step = .download
+        case .removing: step = .remove
+        default: return .nothing
+        }
+        return asset.retryAt > now ? .wait(until: asset.retryAt) : .run(step)
+    }
+
+    var needsLicense: Bool { asset.selection.map { !$0.keys.isEmpty } ?? false }
+
+    // MARK: What people ask for
+
+    mutating func select(_ options: SelectionOptions) throws(ServiceError) {
+        guard asset.presentation != nil, [.prepared, .failed].contains(asset.state) else {
+            throw refused("NOT_PREPARED", "can't be selected from", "wait until it is prepared")
+        }
+        asset.options = options
+        asset.selection = nil
+        asset.licensed = false
+        enter(.preparing)
+    }
+
+    mutating func license() throws(ServiceError) {
+        guard asset.state == .prepared || asset.state == .failed, asset.selection != nil else {
+            throw refused("NOT_PREPARED", "can't be licensed", "wait until it is prepared")
+        }
+        guard needsLicense else {
+            throw refused("LICENSE_NOT_NEEDED", "has no keys, so there is nothing to license", "start it")
+        }
+        enter(.licensing)
+    }
+
+    mutating func start() throws(ServiceError) {
+        guard asset.state == .prepared else {
+            throw refused("NOT_PREPARED", "can't be started", "wait until it is prepared, or resume it")
+        }
+        guard !needsLicense || asset.licensed else {
+            throw refused("LICENSE_REQUIRED", "is encrypted and has no licence", "run: coordinator license \(asset.id)")
+        }
+        enter(.queued)
+    }
+
+    mutating func pause() throws(ServiceError) {
+        switch asset.state {
+        case .paused: return
+        case .queued, .downloading:
+            enter(.paused)
+            asset.stopReasons = [.user]
+        default: throw refused("NOT_DOWNLOADING", "can't be paused", "only a download can be paused")
+        }
+    }
+
+    mutating func resume() throws(ServiceError) {
+        switch asset.state {
+        case .queued, .downloading, .preparing, .licensing:
+            // Under way already: at most it stops waiting for its next try.
+            asset.retryAt = 0
+        case .paused, .failed:
+            if asset.selection == nil {
+                enter(.preparing)
+            } else if needsLicense, !asset.licensed {
+                enter(.licensing)
+            } else {
+                enter(.queued)
+            }
+        default: throw refused("NOT_PAUSED", "can't be resumed", "")
+        }
+    }
+
+    mutating func delete() {
+        if asset.state != .removing { enter(.removing) }
+    }
+
+    private func refused(_ reason: String, _ what: String, _ remedy: String) -> ServiceError {
+        ServiceError(
+            .failedPrecondition, reason: reason, "asset \(asset.id) is \(asset.state) and \(what)", remedy: remedy)
+    }
+
+    /// Every entry is a new claim: results of work that began before are refused from now on.
+    private mutating func enter(_ state: AssetState) {
+        asset.state = state
+        asset.stopReasons = []
+        asset.failure = nil
+        asset.missing = []
+        asset.missingCount = 0
+        asset.retryAt = 0
+        asset.attempts = 0
+        asset.fencingNumber += 1
+    }
+
+    // MARK: What becomes of work
+
+    /// A crash left work behind: it starts again, as a new claim.
+    mutating func recover() {
+        if asset.state == .downloading { asset.state = .queued }
+        asset.retryAt = 0
+        asset.fencingNumber += 1
+    }
+
+    mutating func downloadBegan() {
+        asset.state = .downloading
+        asset.stopReasons = []
+        asset.fencingNumber += 1
+    }
+
+    mutating func prepared(_ presentation: Presentation, _ selection: Selection) {
+        asset.presentation = presentation
+        asset.selection = selection
+        enter(.prepared)
+    }
+
+    mutating func licensed() {
+        asset.licensed = true
+        enter(.prepared)
+    }
+
+    mutating func completed(_ progress: DownloadProgress) {
+        asset.progress = progress
+        enter(.completed)
+    }
+
+    /// A step failed: it is tried again later, or waits for a component, or the asset has failed.
+    mutating func failed(
+        _ error: ServiceError, madeProgress: Bool, policy: RetryPolicy, now: UInt64,
+        using random: inout some RandomNumberGenerator
+    ) {
+        asset.failure = ErrorDetail(
+            reason: error.reason, message: error.message, remedy: error.remedy, retryable: error.isRetryable,
+            retryAfter: error.retryAfter?.wholeMilliseconds ?? 0)
+        if asset.state == .downloading { asset.state = .queued }
+        asset.stopReasons = []
+        if error.reason == "COMPONENT_MISSING" {
+            // Not a failure of the work: it goes on when the component's socket appears, or after a look now and then.
+            asset.stopReasons = [.waitingForComponent]
+            asset.retryAt = now + 5000
+            return
+        }
+        var backoff = Backoff(policy, attempts: madeProgress ? 0 : Int(asset.attempts))
+        if error.failureClass == .transient, let delay = backoff.nextDelay(atLeast: error.retryAfter, using: &random) {
+            asset.attempts = UInt32(clamping: backoff.attempts)
+            asset.retryAt = now + delay.wholeMilliseconds
+            return
+        }
+        let failure = asset.failure
+        let missing = (asset.missing, asset.missingCount)
+        enter(.failed)
+        asset.failure = failure
+        (asset.missing, asset.missingCount) = missing
+        switch error.code {
+        case .unauthenticated, .permissionDenied: asset.stopReasons = [.needsAuthorization]
+        case .resourceExhausted where error.reason == "DISK_FULL": asset.stopReasons = [.storage]
+        default: break
+        }
+    }
+
+    mutating func noteMissing(_ failures: [ResourceFailure], count: UInt64) {
+        asset.missing = failures
+        asset.missingCount = count
+    }
+}

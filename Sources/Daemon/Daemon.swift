@@ -1,0 +1,164 @@
+internal import CLinux
+internal import Contract
+public import Core
+internal import Glibc
+public import RPC
+internal import Synchronization
+public import Wire
+
+/// How one serving process is set up.
+public struct DaemonConfiguration: Sendable {
+    /// Name, role, and for a broker its DRM type; the rest is filled in.
+    public var description: ComponentDescription
+    /// The services beside Health and Component.
+    public var services: [any ServiceDispatch]
+    /// Path of the socket.
+    public var socket: String
+    /// Ends when standard input does: the process that started this one is gone.
+    public var endsWithInput = false
+    /// Users that may connect besides root and the user of this process.
+    public var allowedUserIDs: Set<UInt32> = []
+    /// Groups whose members may connect.
+    public var allowedGroupIDs: Set<UInt32> = []
+    /// What is written.
+    public var log: Log
+
+    /// Makes a configuration.
+    public init(description: ComponentDescription, services: [any ServiceDispatch], socket: String, log: Log) {
+        self.description = description
+        self.services = services
+        self.socket = socket
+        self.log = log
+    }
+}
+
+/// A process that serves one socket until it is told to stop.
+public struct DaemonProcess: Sendable {
+    private static let signals: [Int32] = [SIGTERM, SIGINT]
+    private let configuration: DaemonConfiguration
+
+    /// A process that does not serve yet.
+    public init(_ configuration: DaemonConfiguration) { self.configuration = configuration }
+
+    /// To be called first in `main`, before there are threads: signals come through a descriptor from then on.
+    ///
+    /// `holdsKeys` forbids core files and debuggers, which would show them.
+    public static func setUp(holdsKeys: Bool) {
+        signal(SIGPIPE, SIG_IGN)
+        linux_block_signals(signals, Int32(signals.count))
+        if holdsKeys { linux_forbid_core_dumps() }
+    }
+
+    /// Serves until SIGTERM or SIGINT, then lets calls under way end. A second signal ends them too.
+    public func run() async throws {
+        let listener = try listen()
+        let server = makeServer(listener)
+        let control = ServerControl(server, Self.signals, configuration.log, endsWithInput: configuration.endsWithInput)
+        control.start()
+        configuration.log(.info, "Serving", ["socket": configuration.socket])
+        await server.run()
+        control.stop()
+        configuration.log(.info, "Stopped")
+    }
+
+    private func makeServer(_ listener: consuming OwnedFileDescriptor) -> Server {
+        var description = configuration.description
+        description.version = ContractDefaults.softwareVersion
+        description.contractVersion = ContractDefaults.version
+        description.startedAt = Timestamp.now()
+        description.processID = UInt64(getpid())
+        let names = configuration.services.map { type(of: $0).serviceName }
+        let standard: [any ServiceDispatch] = [
+            HealthDispatch(HealthService(services: Set(names + [ComponentDispatch.serviceName]))),
+            ComponentDispatch(ComponentService(description: description)),
+        ]
+        var server = ContractDefaults.serverConfiguration()
+        server.allowedUserIDs = configuration.allowedUserIDs.union([getuid()])
+        server.allowedGroupIDs = configuration.allowedGroupIDs
+        let log = configuration.log
+        server.onRefusedPeer = { peer in
+            log(.warning, "Refused a peer", ["uid": peer.map { String($0.userID) } ?? "unknown"])
+        }
+        server.onCallEnd = { path, context, code in
+            log(
+                code == .ok || code == .cancelled ? .debug : .info, "Call ended",
+                ["method": path, "status": code.description, "trace": context.trace.traceID])
+        }
+        return Server(listener: listener, services: configuration.services + standard, configuration: server)
+    }
+
+    /// The socket of systemd if it passes one (LISTEN_FDS), else a new one at the path.
+    private func listen() throws(ServiceError) -> OwnedFileDescriptor {
+        let environment = DaemonEnvironment.current
+        if environment["LISTEN_PID"] == String(getpid()), environment["LISTEN_FDS"] == "1" {
+            _ = fcntl(3, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(3, F_SETFL, fcntl(3, F_GETFL) | O_NONBLOCK)
+            return OwnedFileDescriptor(3)
+        }
+        if let slash = configuration.socket.lastIndex(of: "/") {
+            try Self.makePrivateDirectory(String(configuration.socket[..<slash]))
+        }
+        let mode: UInt32 = configuration.allowedGroupIDs.isEmpty ? 0o600 : 0o660
+        return try UnixSocket.listen(path: configuration.socket, mode: mode)
+    }
+
+    private static func makePrivateDirectory(_ path: String) throws(ServiceError) {
+        if path.isEmpty || mkdir(path, 0o700) == 0 || errno == EEXIST { return }
+        if errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex {
+            try makePrivateDirectory(String(path[..<slash]))
+            if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
+        }
+        throw ServiceError.file("make the runtime folder", path: path, errorNumber: errno)
+    }
+}
+
+/// Watches what ends a server: signals, and the input of a child that must not outlive its parent.
+private final class ServerControl: EventHandler {
+    private let server: Server
+    private let log: Log
+    private let descriptor: OwnedFileDescriptor
+    private let endsWithInput: Bool
+    private let isStopping = Mutex(false)
+
+    init(_ server: Server, _ signals: [Int32], _ log: Log, endsWithInput: Bool) {
+        self.server = server
+        self.log = log
+        self.endsWithInput = endsWithInput
+        descriptor = OwnedFileDescriptor(linux_signal_descriptor(signals, Int32(signals.count)))
+    }
+
+    func start() {
+        EventLoop.shared.watch(descriptor.rawValue, writable: false, self)
+        if endsWithInput { EventLoop.shared.watch(STDIN_FILENO, writable: false, InputWatch(self)) }
+    }
+
+    func stop() {
+        EventLoop.shared.unwatch(descriptor.rawValue)
+        if endsWithInput { EventLoop.shared.unwatch(STDIN_FILENO) }
+    }
+
+    func handle(_ events: ReadyEvents) {
+        while linux_read_signal(descriptor.rawValue) > 0 { shutDown() }
+    }
+
+    fileprivate func shutDown() {
+        let isSecond = isStopping.withLock { value in
+            defer { value = true }
+            return value
+        }
+        if isSecond { exit(ExitCode.interrupted.rawValue) }
+        log(.info, "Stopping")
+        server.beginShutdown()
+    }
+
+    private final class InputWatch: EventHandler {
+        private let control: ServerControl
+        init(_ control: ServerControl) { self.control = control }
+
+        func handle(_ events: ReadyEvents) {
+            var byte: UInt8 = 0
+            if events.isDisjoint(with: .closed), read(STDIN_FILENO, &byte, 1) > 0 { return }
+            control.shutDown()
+        }
+    }
+}

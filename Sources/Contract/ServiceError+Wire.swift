@@ -44,6 +44,21 @@ extension ServiceError {
             code, reason: detail.reason, detail.message, remedy: detail.remedy, isRetryable: detail.retryable,
             retryAfter: detail.retryAfter > 0 ? .milliseconds(Int64(clamping: detail.retryAfter)) : nil)
     }
+
+    /// Reads the failure of an asset's record, which keeps no code: it follows from the reason.
+    public init(stored detail: ErrorDetail) {
+        let code: StatusCode =
+            switch detail.reason {
+            case "HTTP_401": .unauthenticated
+            case "HTTP_403", "ADDRESS_NOT_ALLOWED", "DIRECTORY_NOT_WRITABLE", "LIBRARY_NOT_WRITABLE": .permissionDenied
+            case "HTTP_404", "HTTP_410", "STREAM_NOT_FOUND", "RENDITION_NOT_FOUND": .notFound
+            case "HOST_NOT_FOUND", "HOST_UNREACHABLE", "COMPONENT_MISSING": .unavailable
+            case "DISK_FULL": .resourceExhausted
+            case "RESOURCES_MISSING": .dataLoss
+            default: detail.retryable ? .unavailable : .failedPrecondition
+            }
+        self.init(detail, code: code)
+    }
 }
 
 extension ErrorDetail {

@@ -106,29 +106,17 @@ public struct CoordinatorService: CoordinatorAPI {
                 let asset = try await library.find(id)
                 guard asset.state == state else {
                     guard asset.state == .failed, let failure = asset.failure else { return asset }
-                    throw ServiceError(failure, code: Self.code(of: failure))
+                    throw ServiceError(stored: failure)
                 }
                 if asset.stopReasons.contains(.waitingForComponent), let failure = asset.failure {
                     let since = waitingSince ?? clock.now
                     waitingSince = since
-                    if clock.now - since > componentPatience { throw ServiceError(failure, code: .unavailable) }
+                    if clock.now - since > componentPatience { throw ServiceError(stored: failure) }
                 } else {
                     waitingSince = nil
                 }
                 guard await subscription.next() != nil else { throw CancellationError() }
             }
-        }
-    }
-
-    /// A stored failure has no code of its own any more.
-    private static func code(of failure: ErrorDetail) -> StatusCode {
-        switch failure.reason {
-        case "HTTP_401": .unauthenticated
-        case "HTTP_403", "ADDRESS_NOT_ALLOWED", "DIRECTORY_NOT_WRITABLE": .permissionDenied
-        case "HTTP_404", "HTTP_410", "STREAM_NOT_FOUND", "RENDITION_NOT_FOUND": .notFound
-        case "HOST_NOT_FOUND", "HOST_UNREACHABLE", "COMPONENT_MISSING": .unavailable
-        case "DISK_FULL": .resourceExhausted
-        default: failure.retryable ? .unavailable : .failedPrecondition
         }
     }
 

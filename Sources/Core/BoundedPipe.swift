@@ -72,6 +72,15 @@ public final class BoundedPipe<Element: Sendable>: Sendable {
         }
     }
 
+    /// Adds if there is room, and drops the element otherwise; for marks of which one is as good as two.
+    public func offer(_ element: Element) {
+        state.withLock { state in
+            guard state.count < limit, !state.ended, !state.abandoned else { return }
+            state.elements.append(element)
+            state.wakeReader()
+        }
+    }
+
     /// Nothing comes after this; a second call changes nothing.
     public func finish(throwing error: (any Error)? = nil) {
         state.withLock { state in

@@ -42,6 +42,9 @@ public struct ConfigurationFile: Sendable {
     /// All values of a key.
     public func all(_ key: String) -> [String] { entries.filter { $0.key == key }.map(\.value) }
 
+    /// Keys and values in order, for parts that know their own keys.
+    public var settings: [(key: String, value: String)] { entries.map { ($0.key, $0.value) } }
+
     /// A whole number in a range.
     public func integer(_ key: String, in range: ClosedRange<Int>) throws(ServiceError) -> Int? {
         guard let entry = entries.last(where: { $0.key == key }) else { return nil }

@@ -56,8 +56,11 @@ public struct DaemonProcess: Sendable {
         let control = ServerControl(server, Self.signals, configuration.log, endsWithInput: configuration.endsWithInput)
         control.start()
         configuration.log(.info, "Serving", ["socket": configuration.socket])
+        let inode = Self.inode(configuration.socket)
         await server.run()
         control.stop()
+        // A newer server may have taken the name by now.
+        if let inode, Self.inode(configuration.socket) == inode { unlink(configuration.socket) }
         configuration.log(.info, "Stopped")
     }
 
@@ -100,6 +103,11 @@ public struct DaemonProcess: Sendable {
         }
         let mode: UInt32 = configuration.allowedGroupIDs.isEmpty ? 0o600 : 0o660
         return try UnixSocket.listen(path: configuration.socket, mode: mode)
+    }
+
+    private static func inode(_ path: String) -> UInt64? {
+        var information = stat()
+        return lstat(path, &information) == 0 ? UInt64(information.st_ino) : nil
     }
 
     private static func makePrivateDirectory(_ path: String) throws(ServiceError) {

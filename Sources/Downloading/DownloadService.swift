@@ -88,6 +88,11 @@ public final class DownloadService: SegmentDownloaderAPI {
         return try AssetVerification(layout: layout).run()
     }
 
+    /// Compares the files of any fetched folder with its journal.
+    public static func verify(folder: String) throws -> VerifyReport {
+        try AssetVerification(layout: AssetLayout(root: folder)).run()
+    }
+
     /// Writes a folder that plays anywhere.
     public func export(
         _ request: ExportRequest, _ responses: MessageSink<ExportEvent>, _ context: CallContext

@@ -8,6 +8,8 @@ struct PresentationBuilder {
     let requestedURL: String
     let resolvedURL: String
     let scope: NetworkScope
+    /// Nothing of a file is fetched, so that its URIs may be anything.
+    var isFile = false
 
     /// What cannot be fetched is left out with a warning; nothing left is an error.
     func build(_ playlist: MultivariantPlaylist) throws(ServiceError) -> Presentation {
@@ -19,7 +21,7 @@ struct PresentationBuilder {
         for variant in playlist.variants {
             let url = resolver.resolve(variant.uri)
             do throws(ServiceError) {
-                try policy.check(url, named: "a stream")
+                if !isFile { try policy.check(url, named: "a stream") }
                 result.streams.append(Stream(variant, uri: url))
             } catch {
                 firstProblem = firstProblem ?? error
@@ -29,7 +31,7 @@ struct PresentationBuilder {
         for rendition in playlist.renditions {
             let url = rendition.uri.isEmpty ? "" : resolver.resolve(rendition.uri)
             do throws(ServiceError) {
-                if !url.isEmpty { try policy.check(url, named: "a rendition") }
+                if !url.isEmpty, !isFile { try policy.check(url, named: "a rendition") }
                 if let rendition = Rendition(rendition, uri: url) { result.renditions.append(rendition) }
             } catch {
                 result.warnings.append(error.message)

@@ -1,0 +1,70 @@
+public import Core
+internal import Contract
+public import RPC
+public import Terminal
+public import Wire
+
+/// What every `serve` command takes, and the process that comes of it.
+public struct ServeOptions: Sendable {
+    /// Folders.
+    public let environment: DaemonEnvironment
+    /// The configuration file; empty if none was named.
+    public let file: ConfigurationFile
+    /// What is written.
+    public let log: Log
+    private let socket: String
+    private let endsWithInput: Bool
+
+    /// Settings that every configuration file may have.
+    public static let commonKeys: Set<String> = ["log_level", "allow_uid", "allow_gid"]
+
+    /// Options of every `serve` command, and those of its own.
+    public static func specification(options: Set<String> = []) -> ArgumentSpecification {
+        ArgumentSpecification(
+            options: options.union(["socket", "config", "log-level"]), flags: ["exit-with-input"])
+    }
+
+    /// Reads the options and the configuration file.
+    public init(
+        _ arguments: Arguments, name: String, socketName: String, keys: Set<String>
+    ) throws {
+        guard arguments.positionals.isEmpty else { throw UsageError("serve takes no arguments but options") }
+        environment = DaemonEnvironment()
+        file =
+            try arguments.value("config").map {
+                try ConfigurationFile(path: $0, known: keys.union(Self.commonKeys))
+            } ?? ConfigurationFile()
+        let level = arguments.value("log-level") ?? file.text("log_level") ?? "info"
+        guard let level = LogLevel(name: level) else {
+            throw UsageError("'\(level)' is not a log level: debug, info, warning or error")
+        }
+        log = Log(label: name, level: level)
+        socket =
+            arguments.value("socket").map(DaemonEnvironment.absolute)
+            ?? "\(environment.runtimeDirectory)/\(socketName)"
+        endsWithInput = arguments.has("exit-with-input")
+    }
+
+    /// The process that serves these services.
+    public func process(
+        _ description: ComponentDescription, _ services: [any ServiceDispatch]
+    ) throws -> DaemonProcess {
+        var configuration = DaemonConfiguration(
+            description: description, services: services, socket: socket, log: log)
+        configuration.endsWithInput = endsWithInput
+        configuration.allowedUserIDs = try ids("allow_uid")
+        configuration.allowedGroupIDs = try ids("allow_gid")
+        return DaemonProcess(configuration)
+    }
+
+    private func ids(_ key: String) throws -> Set<UInt32> {
+        Set(
+            try file.all(key).map { text in
+                guard let id = UInt32(text) else {
+                    throw ServiceError(
+                        .invalidArgument, reason: "CONFIGURATION_INVALID", "'\(key)' takes a number, not '\(text)'")
+                }
+                return id
+            })
+    }
+}

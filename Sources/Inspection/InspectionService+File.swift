@@ -1,0 +1,36 @@
+internal import Core
+public import Wire
+internal import Glibc
+internal import HLS
+
+extension InspectionService {
+    /// What a playlist file on this machine offers; its URIs stay as they are written.
+    public static func inspect(file path: String) throws -> Presentation {
+        guard let handle = fopen(path, "re") else {
+            let error = ServiceError.file("read", path: path, errorNumber: errno)
+            throw ServiceError(
+                .notFound, reason: "FILE_NOT_FOUND", error.message,
+                remedy: "name a playlist file, or a URL that starts with http:// or https://")
+        }
+        defer { fclose(handle) }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 20)
+        let limit = PlaylistParser.Limits().byteCount
+        while true {
+            let count = fread(&chunk, 1, chunk.count, handle)
+            if count == 0 { break }
+            bytes += chunk[..<count]
+            guard bytes.count <= limit else { break }
+        }
+        do {
+            // A base without a scheme resolves nothing, and no URL of a file is fetched.
+            let builder = PresentationBuilder(requestedURL: path, resolvedURL: "", scope: .any, isFile: true)
+            switch try PlaylistParser.parse(bytes) {
+            case .media(let playlist): return builder.build(playlist)
+            case .multivariant(let playlist): return try builder.build(playlist)
+            }
+        } catch let error as PlaylistError {
+            throw ServiceError(error, url: path)
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import Contract
+import Core
+import Daemon
+import RPC
+import Terminal
+import Wire
+
+/// `get URL`: prepare, select, license, download and export in one go.
+enum GetCommand {
+    static let command = Tool.Command(
+        "get", "URL [-o DIR] [--keep] [choosing] [--title TEXT] [--json]",
+        "Keeps a stream; with -o as a folder that plays anywhere. Run again, it goes on where it stopped.",
+        ArgumentSpecification(
+            options: SelectionArguments.options.union(["output", "title", "header", "user-agent"]),
+            flags: ["keep", "quiet"], aliases: ["o": "output", "H": "header", "q": "quiet"]),
+        details: """
+            Without -o the stream stays in the library, for coordinator export. With -o it leaves the library when
+            the folder is complete, unless --keep. Exits with 0 only when everything that was selected is there.
+            -H NAME:VALUE adds a header field to every request. It shows in the process list: credentials belong into
+            the configuration files of the components.
+
+            \(SelectionArguments.help)
+            """
+    ) { arguments in
+        let url = try arguments.single("URL")
+        let get = Get(
+            url: url, title: arguments.value("title") ?? "", options: try SelectionArguments.parse(arguments),
+            requestOptions: try RequestArguments.parse(arguments),
+            output: arguments.value("output").map(DaemonEnvironment.absolute), keeps: arguments.has("keep"),
+            isJSON: arguments.has("json"), isQuiet: arguments.has("quiet") || arguments.has("json"))
+        if !url.contains("://") {
+            throw ServiceError(
+                .invalidArgument, reason: "URL_INVALID", "'\(Format.clean(url))' is not a URL",
+                remedy: "it must start with http:// or https://")
+        }
+        return try await CoordinatorConnection.with { try await get.run($0) }
+    }
+}
+
+/// The request options of the command line.
+enum RequestArguments {
+    static func parse(_ arguments: Arguments) throws -> RequestOptions {
+        var options = RequestOptions(userAgent: arguments.value("user-agent") ?? "")
+        for header in arguments.all("header") {
+            guard let colon = header.firstIndex(of: ":"), colon != header.startIndex else {
+                throw UsageError("-H takes NAME:VALUE")
+            }
+            let name = String(header[..<colon])
+            guard !["authorization", "cookie", "proxy-authorization"].contains(name.lowercased()) else {
+                throw UsageError(
+                    "-H does not take credentials, which would show in the process list; "
+                        + "put 'header = HOST \(name): VALUE' into the configuration file of the component")
+            }
+            let value = header[header.index(after: colon)...].drop { $0 == " " }
+            options.headers.append(HeaderField(name: name, value: String(value)))
+        }
+        return options
+    }
+}
+
+private struct Get {
+    let url: String
+    let title: String
+    let options: SelectionOptions
+    let requestOptions: RequestOptions
+    let output: String?
+    let keeps: Bool
+    let isJSON: Bool
+    let isQuiet: Bool
+
+    func run(_ coordinator: any CoordinatorAPI) async throws -> ExitCode {
+        var asset = try await find(coordinator)
+        say("\(asset.id): \(AssetText.selection(asset))")
+        SignalHint.set("\nstopped; go on with the same command")
+        if asset.state == .prepared, asset.selection.map({ !$0.keys.isEmpty }) ?? false, !asset.licensed {
+            asset = try await coordinator.license(AssetRequest(assetID: asset.id), CallContext())
+        }
+        switch asset.state {
+        case .prepared: asset = try await coordinator.start(AssetRequest(assetID: asset.id), CallContext())
+        case .failed, .paused: asset = try await coordinator.resume(AssetRequest(assetID: asset.id), CallContext())
+        default: break
+        }
+        asset = try await AssetFollower(coordinator: coordinator, drawsProgress: !isQuiet).untilSettled(asset)
+        guard asset.state == .completed else { return try fail(asset) }
+        guard let output else {
+            SignalHint.set("")
+            return finish(asset, try await playlist(asset, coordinator))
+        }
+        let path = try await ExportCommand.export(asset.id, to: output, coordinator, drawsProgress: !isQuiet)
+        if !keeps {
+            _ = try await coordinator.delete(AssetRequest(assetID: asset.id), CallContext())
+            try await AssetFollower(coordinator: coordinator, drawsProgress: false).untilGone(asset.id)
+        }
+        return finish(asset, path)
+    }
+
+    /// An asset of the same URL and choice that was begun before, else a new one.
+    private func find(_ coordinator: any CoordinatorAPI) async throws -> Asset {
+        let known = try await coordinator.list(ListAssetsRequest(), CallContext()).assets
+        let same = known.last { asset in
+            asset.url == url && (asset.options ?? SelectionOptions()) == options && asset.state != .removing
+                && asset.selection != nil
+        }
+        if let same { return same }
+        say("preparing \(url.prefix { $0 != "?" })")
+        return try await coordinator.prepare(
+            PrepareRequest(url: url, title: title, options: requestOptions, selection: options), CallContext())
+    }
+
+    private func playlist(_ asset: Asset, _ coordinator: any CoordinatorAPI) async throws -> String {
+        try await coordinator.playable(AssetRequest(assetID: asset.id), CallContext()).playlistPath
+    }
+
+    private func say(_ text: String) { if !isQuiet { Console.printError(Format.clean(text)) } }
+
+    private func finish(_ asset: Asset, _ path: String) -> ExitCode {
+        if isJSON {
+            var asset = asset
+            asset.presentation = nil
+            Console.print(JSONValue.object(["asset": asset.json, "playlist_path": .string(path)]).text())
+        } else {
+            Console.print(path)
+        }
+        return .success
+    }
+
+    private func fail(_ asset: Asset) throws -> ExitCode {
+        if !isJSON {
+            for missing in asset.missing {
+                Console.printError("missing: \(Format.clean("\(missing.resource): \(missing.message)"))")
+            }
+        }
+        if let failure = asset.failure { throw ServiceError(stored: failure) }
+        throw ServiceError(
+            .failedPrecondition, reason: "NOT_COMPLETED", "asset \(asset.id) is \(asset.state)",
+            remedy: "see: coordinator show \(asset.id)")
+    }
+}

@@ -1,0 +1,50 @@
+import Coordination
+import Core
+import Daemon
+import RPC
+import Terminal
+import Wire
+
+/// `serve`: the daemon.
+enum ServeCommand {
+    static let command = Tool.Command(
+        "serve", "[--socket PATH] [--config FILE] [--log-level LEVEL]",
+        "Serves larder.v1.Coordinator until SIGTERM, and works on the assets of the library.",
+        ServeOptions.specification(),
+        details: """
+            The library is LARDER_DATA_DIR; the components are the sockets in LARDER_RUNTIME_DIR.
+            Settings of the configuration file: maximum_downloads, log_level, allow_uid, allow_gid.
+            """
+    ) { arguments in
+        let options = try ServeOptions(
+            arguments, name: "coordinator", socketName: "coordinator.sock", keys: ["maximum_downloads"])
+        let path = options.environment.dataDirectory
+        try LibraryFolder.make(path)
+        let lock = try LibraryLock(library: path)
+        let library = AssetLibrary(store: try SQLiteJobStore(path: path + "/library.sqlite"))
+        let router = ServiceRouter(runtimeDirectory: options.environment.runtimeDirectory, log: options.log)
+        var configuration = WorkflowConfiguration()
+        if let count = try options.file.integer("maximum_downloads", in: 1...64) {
+            configuration.maximumDownloads = count
+        }
+        let engine = WorkflowEngine(library: library, router: router, configuration: configuration, log: options.log)
+        let service = CoordinatorService(libraryPath: path, library: library, engine: engine, router: router)
+        let process = try options.process(
+            ComponentDescription(name: "coordinator", role: .coordinator), [CoordinatorDispatch(service)])
+        try LibraryFolder.make(options.environment.runtimeDirectory, mode: 0o700)
+        let changes = BoundedPipe<Void>(limit: 1)
+        let watch = try RuntimeDirectoryWatch(directory: options.environment.runtimeDirectory) { changes.offer(()) }
+        defer { watch.stop() }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await engine.run() }
+            group.addTask { while try await changes.next() != nil { await engine.componentsChanged() } }
+            try await process.run()
+            library.feed.close()
+            group.cancelAll()
+            // Work that was cancelled is taken up by the next run; its errors say nothing new.
+            while (try? await group.next()) != nil {}
+        }
+        _ = consume lock
+        return .success
+    }
+}

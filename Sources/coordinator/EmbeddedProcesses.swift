@@ -1,0 +1,159 @@
+import CLinux
+import Contract
+import Core
+import Daemon
+import Glibc
+import RPC
+import Synchronization
+import Wire
+
+/// The four processes, started for one command in a runtime folder of their own, and gone with it.
+final class EmbeddedProcesses: Sendable {
+    private struct Child {
+        let name: String
+        let processID: pid_t
+        /// The child ends when this does.
+        let input: Int32
+    }
+
+    private let directory: String
+    private let children = Mutex<[Child]>([])
+
+    init() throws {
+        var template = Array("/tmp/larder-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else {
+            throw ServiceError.file("make a folder in", path: "/tmp", errorNumber: errno)
+        }
+        directory = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        SignalExit.shared.onSignal { [weak self] in self?.stop() }
+        do {
+            try start("playlist-inspector", ["serve"])
+            try start("segment-downloader", ["serve"])
+            try start("key-broker", ["serve", "--drm", "aes-128"])
+            try start("coordinator", ["serve"])
+        } catch {
+            stop()
+            throw error
+        }
+    }
+
+    func socket(_ name: String) -> String { "\(directory)/\(name)" }
+
+    /// Returns when all of them answer; fails with what the first that ended has said.
+    func waitUntilServing() async throws {
+        let names = [
+            SocketName.playlistInspector, SocketName.segmentDownloader, SocketName.keyBroker("aes-128"),
+            SocketName.coordinator,
+        ]
+        for name in names {
+            let channel = ContractDefaults.channel(socket(name))
+            defer { channel.close() }
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    _ = try await HealthClient(channel).check(
+                        HealthCheckRequest(), CallContext(timeout: .seconds(20), waitsForReady: true))
+                }
+                group.addTask {
+                    while true {
+                        try await Task.sleep(for: .milliseconds(50))
+                        try self.checkAlive()
+                    }
+                }
+                defer { group.cancelAll() }
+                try await group.next()
+            }
+        }
+    }
+
+    private func checkAlive() throws {
+        for child in children.withLock({ $0 }) {
+            var status: Int32 = 0
+            guard waitpid(child.processID, &status, WNOHANG) == child.processID else { continue }
+            children.withLock { $0.removeAll { $0.processID == child.processID } }
+            close(child.input)
+            let code = ExitCode(rawValue: status >> 8 & 0xff)
+            // The child has said why on standard error.
+            throw ServiceError(
+                code == .noPermission || code == .cannotCreate ? .permissionDenied : .unavailable,
+                reason: code == .temporaryFailure ? "LIBRARY_IN_USE" : "COMPONENT_FAILED",
+                "\(child.name) ended with exit code \(code.rawValue) as it started")
+        }
+    }
+
+    private func start(_ name: String, _ arguments: [String]) throws {
+        let path = try executable(name)
+        var pipe: [Int32] = [0, 0]
+        guard Glibc.pipe(&pipe) == 0 else {
+            throw ServiceError.file("make a pipe for", path: name, errorNumber: errno)
+        }
+        for descriptor in pipe { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+        defer { close(pipe[0]) }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, pipe[0], STDIN_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        // A group of its own: Ctrl-C reaches this process, which ends the children in order.
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+        let words = [path] + arguments + ["--exit-with-input", "--log-level", "error"]
+        var environment = DaemonEnvironment.current
+        environment["LARDER_RUNTIME_DIR"] = directory
+        let result = Self.withCStrings(words) { words in
+            Self.withCStrings(environment.map { "\($0.key)=\($0.value)" }) { environment -> Int32 in
+                var processID = pid_t()
+                let result = posix_spawn(&processID, path, &actions, &attributes, words, environment)
+                if result == 0 {
+                    children.withLock { $0.append(Child(name: name, processID: processID, input: pipe[1])) }
+                }
+                return result
+            }
+        }
+        guard result == 0 else {
+            close(pipe[1])
+            throw ServiceError.file("start", path: path, errorNumber: result)
+        }
+    }
+
+    /// Beside this executable.
+    private func executable(_ name: String) throws -> String {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
+        let own = String(decoding: buffer.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let path = own.prefix(upTo: own.lastIndex(of: "/") ?? own.startIndex) + "/" + name
+        guard access(String(path), X_OK) == 0 else {
+            throw ServiceError(
+                .unavailable, reason: "COMPONENT_MISSING", "there is no \(path)",
+                remedy: "install the four executables in one folder")
+        }
+        return String(path)
+    }
+
+    private static func withCStrings<R>(
+        _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> R
+    ) -> R {
+        let pointers = texts.map { strdup($0) }
+        defer { for pointer in pointers { free(pointer) } }
+        return body(pointers + [nil])
+    }
+
+    /// Ends the children, waits for them, and removes the folder; a second call does nothing.
+    func stop() {
+        let all = children.withLock { children in
+            defer { children = [] }
+            return children
+        }
+        // The coordinator first, so that it does not mourn its components.
+        for child in all.reversed() {
+            close(child.input)
+            var status: Int32 = 0
+            while waitpid(child.processID, &status, 0) < 0, errno == EINTR {}
+        }
+        for name in ["coordinator", "key-broker-aes-128", "segment-downloader", "playlist-inspector"] {
+            unlink("\(directory)/\(name).sock")
+        }
+        rmdir(directory)
+    }
+}

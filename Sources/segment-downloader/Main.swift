@@ -1,0 +1,62 @@
+import Core
+import Daemon
+import Downloading
+import HTTP
+import RPC
+import Terminal
+import Wire
+
+@main
+enum Main {
+    static func main() async {
+        if CommandLine.arguments.dropFirst().first == "serve" { DaemonProcess.setUp(holdsKeys: true) }
+        let tool = Tool(
+            name: "segment-downloader", summary: "fetches the segments of HLS streams, resumes, verifies, exports",
+            commands: [serve, FetchCommand.command, verify])
+        await tool.main()
+    }
+
+    static let settings = HTTPClient.Configuration.keys.union(["maximum_transfers"])
+
+    private static let serve = Tool.Command(
+        "serve", "[--socket PATH] [--config FILE] [--log-level LEVEL]",
+        "Serves larder.v1.SegmentDownloader until SIGTERM.", ServeOptions.specification(),
+        details: """
+            Settings of the configuration file: maximum_transfers (of one asset at once), header = HOST NAME: VALUE,
+            user_agent, connect_timeout (seconds), maximum_host_connections, log_level, allow_uid, allow_gid.
+            """
+    ) { arguments in
+        let options = try ServeOptions(
+            arguments, name: "segment-downloader", socketName: "segment-downloader.sock", keys: settings)
+        let service = DownloadService(
+            library: options.environment.dataDirectory,
+            client: HTTPClient(configuration: try .init(settings: options.file.settings)),
+            keys: BrokerKeyOpener(runtimeDirectory: options.environment.runtimeDirectory),
+            configuration: try DownloadConfiguration(file: options.file), log: options.log)
+        let description = ComponentDescription(name: "segment-downloader", role: .segmentDownloader)
+        try await options.process(description, [SegmentDownloaderDispatch(service)]).run()
+        return .success
+    }
+
+    private static let verify = Tool.Command(
+        "verify", "DIR [--json]", "Reads every file of a fetched folder again and compares it with the journal."
+    ) { arguments in
+        let folder = DaemonEnvironment.absolute(try arguments.single("folder"))
+        let report = try DownloadService.verify(folder: folder)
+        if arguments.has("json") {
+            Console.print(report.json.text())
+        } else {
+            for failure in report.damaged { Console.print("\(failure.reason)  \(failure.message)") }
+            Console.print(
+                "\(report.resourcesChecked) files, \(Format.bytes(report.bytesChecked)), \(report.damaged.count) damaged")
+        }
+        return report.damaged.isEmpty ? .success : .dataError
+    }
+}
+
+extension DownloadConfiguration {
+    init(file: ConfigurationFile) throws {
+        self.init()
+        if let count = try file.integer("maximum_transfers", in: 1...64) { maximumTransfers = count }
+    }
+}

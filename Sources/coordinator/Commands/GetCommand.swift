@@ -96,15 +96,29 @@ private struct Get {
 
     /// An asset of the same URL and choice that was begun before, else a new one.
     private func find(_ coordinator: any CoordinatorAPI) async throws -> Asset {
-        let known = try await coordinator.list(ListAssetsRequest(), CallContext()).assets
-        let same = known.last { asset in
+        let assets = try await coordinator.list(ListAssetsRequest(), CallContext()).assets
+        let same = assets.last { asset in
             asset.url == url && (asset.options ?? SelectionOptions()) == options && asset.state != .removing
                 && asset.selection != nil
         }
         if let same { return same }
         say("preparing \(url.prefix { $0 != "?" })")
-        return try await coordinator.prepare(
-            PrepareRequest(url: url, title: title, options: requestOptions, selection: options), CallContext())
+        do {
+            return try await coordinator.prepare(
+                PrepareRequest(url: url, title: title, options: requestOptions, selection: options), CallContext())
+        } catch {
+            // Nothing was kept yet, so nothing is to be found in the library after a URL that leads nowhere.
+            for asset in unprepared(try await coordinator.list(ListAssetsRequest(), CallContext()).assets) {
+                _ = try await coordinator.delete(AssetRequest(assetID: asset.id), CallContext())
+                try await AssetFollower(coordinator: coordinator, drawsProgress: false).untilGone(asset.id)
+            }
+            throw error
+        }
+    }
+
+    /// Assets of this URL that were never prepared.
+    private func unprepared(_ assets: [Asset]) -> [Asset] {
+        assets.filter { $0.url == url && $0.selection == nil && $0.state == .failed }
     }
 
     private func playlist(_ asset: Asset, _ coordinator: any CoordinatorAPI) async throws -> String {

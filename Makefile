@@ -37,7 +37,8 @@ test: build .venv/ready
 .venv/ready: Tests/Python/requirements.txt
 	python3 -m venv .venv
 	.venv/bin/pip install --quiet -r Tests/Python/requirements.txt
-	.venv/bin/python -m grpc_tools.protoc -I proto --python_out=.venv --grpc_python_out=.venv $(PROTOS)
+	.venv/bin/python -m grpc_tools.protoc -I proto --python_out=.venv --grpc_python_out=.venv \
+		$(filter larder/%,$(PROTOS))
 	touch $@
 
 check: lint check-proto test

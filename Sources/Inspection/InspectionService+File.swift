@@ -22,15 +22,23 @@ extension InspectionService {
             bytes += chunk[..<count]
             guard bytes.count <= limit else { break }
         }
+        // A base without a scheme resolves nothing, and no URL of a file is fetched.
+        return try inspect(bytes, PresentationBuilder(requestedURL: path, resolvedURL: "", scope: .any, isFile: true))
+    }
+
+    /// What a playlist would offer that was fetched from a URL: for those who have its bytes already.
+    public static func inspect(_ bytes: [UInt8], url: String, scope: NetworkScope) throws -> Presentation {
+        try inspect(bytes, PresentationBuilder(requestedURL: url, resolvedURL: url, scope: scope))
+    }
+
+    private static func inspect(_ bytes: [UInt8], _ builder: PresentationBuilder) throws -> Presentation {
         do {
-            // A base without a scheme resolves nothing, and no URL of a file is fetched.
-            let builder = PresentationBuilder(requestedURL: path, resolvedURL: "", scope: .any, isFile: true)
             switch try PlaylistParser.parse(bytes) {
             case .media(let playlist): return builder.build(playlist)
             case .multivariant(let playlist): return try builder.build(playlist)
             }
         } catch let error as PlaylistError {
-            throw ServiceError(error, url: path)
+            throw ServiceError(error, url: builder.requestedURL)
         }
     }
 }

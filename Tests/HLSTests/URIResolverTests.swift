@@ -1,0 +1,31 @@
+import HLS
+import Testing
+
+@Suite struct URIResolverTests {
+    /// The examples of RFC 3986, 5.4, without fragments.
+    @Test(arguments: [
+        ("g:h", "g:h"), ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"), ("g/", "http://a/b/c/g/"),
+        ("/g", "http://a/g"), ("//g", "http://g"), ("?y", "http://a/b/c/d;p?y"), ("g?y", "http://a/b/c/g?y"),
+        ("g#s", "http://a/b/c/g"), (";x", "http://a/b/c/;x"), ("g;x?y#s", "http://a/b/c/g;x?y"),
+        ("", "http://a/b/c/d;p?q"), (".", "http://a/b/c/"), ("./", "http://a/b/c/"), ("..", "http://a/b/"),
+        ("../g", "http://a/b/g"), ("../..", "http://a/"), ("../../g", "http://a/g"), ("../../../g", "http://a/g"),
+        ("../../../../g", "http://a/g"), ("/./g", "http://a/g"), ("/../g", "http://a/g"), ("g.", "http://a/b/c/g."),
+        (".g", "http://a/b/c/.g"), ("g..", "http://a/b/c/g.."), ("./../g", "http://a/b/g"),
+        ("g/./h", "http://a/b/c/g/h"), ("g/../h", "http://a/b/c/h"), ("g?y/../x", "http://a/b/c/g?y/../x"),
+    ]) func resolvesAsTheRFCSays(reference: String, expected: String) {
+        #expect(URIResolver(base: "http://a/b/c/d;p?q").resolve(reference) == expected)
+    }
+
+    @Test(arguments: [
+        ("a b.ts", "http://h/p/a%20b.ts"), ("ä.ts", "http://h/p/%C3%A4.ts"), ("a%20b.ts", "http://h/p/a%20b.ts"),
+        ("skd://AbC?x", "skd://AbC?x"), ("data:text/plain,a", "data:text/plain,a"), ("//Cdn/x", "http://Cdn/x"),
+        ("https://u@h2:8/x?y=http://z", "https://u@h2:8/x?y=http://z"), ("file:///etc/passwd", "file:///etc/passwd"),
+    ]) func takesWhatTheWildHolds(reference: String, expected: String) {
+        #expect(URIResolver(base: "http://h/p/m.m3u8?token=1").resolve(reference) == expected)
+    }
+
+    @Test func anEmptyBasePathCountsAsRoot() {
+        #expect(URIResolver(base: "http://h").resolve("x") == "http://h/x")
+        #expect(URIResolver(base: "http://h?q").resolve("x") == "http://h/x")
+    }
+}

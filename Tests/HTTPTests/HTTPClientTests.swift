@@ -1,0 +1,177 @@
+import Core
+import Foundation
+import HTTP
+import TestSupport
+import Testing
+
+@Suite struct HTTPClientTests {
+    private func request(_ url: String) -> HTTPRequest {
+        var request = HTTPRequest(url: url)
+        request.allowsLocalAddresses = true
+        return request
+    }
+
+    @Test func followsRedirectsAndTellsWhereItEnded() async throws {
+        try await LoopbackOrigin.serving { request in
+            request.path == "/a" ? .redirect("/b/c?x=1") : .init("body")
+        } _: { origin in
+            let (head, body) = try await HTTPClient().fetch(request(origin.baseURL + "/a"), limit: 100)
+            #expect(body == Array("body".utf8))
+            #expect(head.url == origin.baseURL + "/b/c?x=1")
+            #expect(head.isLocal)
+        }
+    }
+
+    @Test func endsRedirectLoops() async throws {
+        try await LoopbackOrigin.serving { _ in .redirect("/again") } _: { origin in
+            let error = await #expect(throws: ServiceError.self) {
+                try await HTTPClient().fetch(request(origin.baseURL + "/a"), limit: 100)
+            }
+            #expect(error?.reason == "TOO_MANY_REDIRECTS")
+            #expect(origin.requests.count == 11)
+        }
+    }
+
+    @Test(arguments: ["file:///etc/passwd", "ftp://x/y", "gopher://x", "/etc/passwd", ""])
+    func refusesOtherSchemes(url: String) async {
+        let error = await #expect(throws: ServiceError.self) { try await HTTPClient().fetch(request(url), limit: 9) }
+        #expect(error?.reason == "SCHEME_NOT_ALLOWED")
+    }
+
+    @Test func refusesRedirectsToOtherSchemes() async throws {
+        try await LoopbackOrigin.serving { _ in .redirect("file:///etc/passwd") } _: { origin in
+            let error = await #expect(throws: ServiceError.self) {
+                try await HTTPClient().fetch(request(origin.baseURL + "/a"), limit: 100)
+            }
+            #expect(error?.reason == "SCHEME_NOT_ALLOWED")
+        }
+    }
+
+    @Test func refusesLocalAddressesUnlessAllowed() async throws {
+        try await LoopbackOrigin.serving { _ in .init("secret") } _: { origin in
+            let port = origin.baseURL.split(separator: ":").last ?? ""
+            for host in ["127.0.0.1", "localhost"] {
+                let error = await #expect(throws: ServiceError.self) {
+                    try await HTTPClient().fetch(HTTPRequest(url: "http://\(host):\(port)/"), limit: 100)
+                }
+                #expect(error?.reason == "ADDRESS_NOT_ALLOWED")
+            }
+            #expect(origin.requests.isEmpty)
+        }
+    }
+
+    @Test func sendsCredentialsToTheirHostAlone() async throws {
+        try await LoopbackOrigin.serving { _ in .init("other") } _: { other in
+            try await LoopbackOrigin.serving { _ in .redirect(other.baseURL + "/x") } _: { origin in
+                var configuration = HTTPClient.Configuration()
+                let host = origin.baseURL.dropFirst("http://".count)
+                configuration = try .init(settings: [("header", "\(host) Authorization: Bearer t0ken")])
+                _ = try await HTTPClient(configuration: configuration).fetch(request(origin.baseURL + "/a"), limit: 100)
+                #expect(origin.requests.first?.headers["authorization"] == "Bearer t0ken")
+                #expect(other.requests.count == 1 && other.requests.first?.headers["authorization"] == nil)
+            }
+        }
+    }
+
+    @Test func keepsCookiesOfAJarApart() async throws {
+        try await LoopbackOrigin.serving { request in
+            .init("x", headers: request.headers["cookie"] == nil ? ["Set-Cookie": "id=1; Path=/"] : [:])
+        } _: { origin in
+            let client = HTTPClient()
+            var first = request(origin.baseURL + "/a")
+            first.cookies = client.makeCookieJar()
+            for _ in 0..<2 { _ = try await client.fetch(first, limit: 10) }
+            var second = request(origin.baseURL + "/a")
+            second.cookies = client.makeCookieJar()
+            _ = try await client.fetch(second, limit: 10)
+            #expect(origin.requests.map { $0.headers["cookie"] } == [nil, "id=1", nil])
+        }
+    }
+
+    @Test func undoesCompressionAndAsksForRanges() async throws {
+        let folder = Project.root + "/proto/larder/v1"
+        try await NginxOrigin.serving(folder, extra: "gzip_types *;") { origin in
+            let url = origin.baseURL + "/coordinator.proto"
+            let expected = try Data(contentsOf: URL(filePath: folder + "/coordinator.proto"))
+            var compressed = request(url)
+            compressed.acceptsCompression = true
+            let whole = try await HTTPClient().fetch(compressed, limit: 1 << 20)
+            #expect(whole.head.headers["content-encoding"] == "gzip")
+            #expect(Data(whole.body) == expected)
+            var part = request(url)
+            part.range = (10, 20)
+            let range = try await HTTPClient().fetch(part, limit: 1 << 20)
+            #expect(range.head.status == 206 && Data(range.body) == expected[10..<30])
+        }
+    }
+
+    @Test(arguments: [
+        (401, "HTTP_401", FailureClass.needsAttention), (403, "HTTP_403", .needsAttention),
+        (404, "HTTP_404", .permanent), (410, "HTTP_410", .permanent), (429, "HTTP_429", .transient),
+        (500, "HTTP_500", .transient), (503, "HTTP_503", .transient), (418, "HTTP_418", .permanent),
+    ]) func classesStatusCodes(status: Int, reason: String, kind: FailureClass) async throws {
+        try await LoopbackOrigin.serving { _ in .init("no", status: status, headers: ["Retry-After": "7"]) } _: { origin in
+            let error = await #expect(throws: ServiceError.self) {
+                try await HTTPClient().fetch(request(origin.baseURL + "/a?token=s3cret"), limit: 100)
+            }
+            #expect(error?.reason == reason && error?.failureClass == kind)
+            #expect(error?.retryAfter == .seconds(7))
+            #expect(error?.message.contains("s3cret") == false)
+        }
+    }
+
+    @Test func noticesTruncatedAndOversizeBodies() async throws {
+        try await LoopbackOrigin.serving { request in
+            var response = LoopbackOrigin.Response([UInt8](repeating: 1, count: 1000))
+            if request.path == "/short" { response.closesAfter = 500 }
+            return response
+        } _: { origin in
+            let short = await #expect(throws: ServiceError.self) {
+                try await HTTPClient().fetch(request(origin.baseURL + "/short"), limit: 5000)
+            }
+            #expect(short?.reason == "TRANSFER_TRUNCATED" && short?.isRetryable == true)
+            let long = await #expect(throws: ServiceError.self) {
+                try await HTTPClient().fetch(request(origin.baseURL + "/long"), limit: 999)
+            }
+            #expect(long?.reason == "BODY_TOO_LARGE")
+        }
+    }
+
+    @Test func cancellingEndsATransfer() async throws {
+        let gate = LoopbackOrigin.Gate()
+        try await LoopbackOrigin.serving { _ in
+            var response = LoopbackOrigin.Response("0123456789")
+            response.stall = (5, gate)
+            return response
+        } _: { origin in
+            let client = HTTPClient()
+            let url = origin.baseURL
+            let task = Task {
+                var request = HTTPRequest(url: url + "/a")
+                request.allowsLocalAddresses = true
+                _ = try await client.fetch(request, limit: 100)
+            }
+            try await eventually { origin.requests.count == 1 }
+            task.cancel()
+            await #expect(throws: CancellationError.self) { try await task.value }
+            gate.open()
+        }
+    }
+
+    @Test func saysWhichHostCannotBeReached() async throws {
+        let unreachable = await #expect(throws: ServiceError.self) {
+            try await HTTPClient().fetch(request("http://127.0.0.1:1/x"), limit: 1)
+        }
+        #expect(unreachable?.reason == "HOST_UNREACHABLE" && unreachable?.isRetryable == true)
+        let unknown = await #expect(throws: ServiceError.self) {
+            try await HTTPClient().fetch(request("http://no-such-host.invalid/x"), limit: 1)
+        }
+        #expect(unknown?.reason == "HOST_NOT_FOUND")
+    }
+
+    @Test(arguments: [
+        ("127.0.0.1", true), ("127.9.9.9", true), ("0.0.0.0", true), ("169.254.169.254", true), ("::1", true), ("::", true),
+        ("fe80::1%eth0", true), ("::ffff:127.0.0.1", true), ("10.0.0.1", false), ("8.8.8.8", false),
+        ("2001:db8::1", false), ("::ffff:8.8.8.8", false), ("example.org", false),
+    ]) func tellsLocalAddresses(address: String, isLocal: Bool) { #expect(NetworkAddress.isLocal(address) == isLocal) }
+}

@@ -57,11 +57,11 @@ let level2: [Target] = [
 ]
 
 let level3: [Target] = [
-    library("Contract", ["Core", "RPC", "Wire"]),
-    library("Daemon", ["Core", "RPC", "Wire", "Contract", "Terminal", "CLinux"]),
+    library("Contract", ["Core", "RPC", "Wire"])
 ]
 
 let level4: [Target] = [
+    library("Daemon", ["Core", "RPC", "Wire", "Contract", "Terminal", "CLinux"]),
     library("Inspection", ["Core", "HLS", "HTTP", "Wire", "RPC", "Contract"]),
     library("Downloading", ["Core", "HLS", "HTTP", "AssetStore", "Crypto", "Wire", "RPC", "Contract"]),
     library("KeyBroking", ["Core", "HTTP", "SQLite", "Crypto", "Wire", "RPC", "Contract"]),

@@ -40,12 +40,9 @@ public struct DaemonProcess: Sendable {
     /// A process that does not serve yet.
     public init(_ configuration: DaemonConfiguration) { self.configuration = configuration }
 
-    /// To be called first in `main`, before there are threads: signals come through a descriptor from then on.
-    ///
-    /// `holdsKeys` forbids core files and debuggers, which would show them.
+    /// To be called first in `main`. `holdsKeys` forbids core files and debuggers, which would show keys.
     public static func setUp(holdsKeys: Bool) {
         signal(SIGPIPE, SIG_IGN)
-        linux_block_signals(signals, Int32(signals.count))
         if holdsKeys { linux_forbid_core_dumps() }
     }
 

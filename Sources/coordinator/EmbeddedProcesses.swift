@@ -20,6 +20,8 @@ final class EmbeddedProcesses: Sendable {
     private let children = Mutex<[Child]>([])
 
     init() throws {
+        // What all four would stumble over is told once, before they start.
+        try LibraryFolder.make(DaemonEnvironment().dataDirectory)
         var template = Array("/tmp/larder-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
             throw ServiceError.file("make a folder in", path: "/tmp", errorNumber: errno)

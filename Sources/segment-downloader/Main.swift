@@ -9,7 +9,7 @@ import Wire
 @main
 enum Main {
     static func main() async {
-        if CommandLine.arguments.dropFirst().first == "serve" { DaemonProcess.setUp(holdsKeys: true) }
+        DaemonProcess.setUp(holdsKeys: true)
         let tool = Tool(
             name: "segment-downloader", summary: "fetches the segments of HLS streams, resumes, verifies, exports",
             commands: [serve, FetchCommand.command, verify])

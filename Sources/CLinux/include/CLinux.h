@@ -5,7 +5,6 @@
 #include <sys/inotify.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -22,7 +21,8 @@ struct linux_peer {
 int linux_accept(int listener);
 int linux_peer_credentials(int socket, struct linux_peer *peer);
 int linux_forbid_core_dumps(void);
-int linux_block_signals(const int *signals, int count);
+/* Signals come out of the descriptor as bytes: a signalfd would need every thread to block them, and the
+   main thread of a Swift program waits in sigsuspend with none blocked. */
 int linux_signal_descriptor(const int *signals, int count);
 int linux_read_signal(int descriptor);
 const char *linux_error_text(int number);

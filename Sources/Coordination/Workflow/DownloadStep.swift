@@ -12,13 +12,14 @@ struct DownloadStep: Sendable {
     let library: AssetLibrary
     let router: ServiceRouter
 
-    func run(_ asset: Asset, _ fence: UInt64, _ context: CallContext) async throws {
+    /// `asset` is the record as it was claimed for this download.
+    func run(_ asset: Asset, _ context: CallContext) async throws {
         guard let selection = asset.selection else { return }
         let inspector = try await router.inspector()
         let downloader = try await router.downloader()
         var options = asset.requestOptions ?? RequestOptions()
         options.scope = selection.scope
-        let lease = Lease(taskID: asset.id, fencingNumber: fence)
+        let lease = Lease(taskID: asset.id, fencingNumber: asset.fencingNumber)
         let pipe = BoundedPipe<DownloadRequest>(limit: Self.pipeLimit)
         let start = DownloadStart(assetID: asset.id, lease: lease, selection: selection, options: options)
         try await pipe.send(DownloadRequest(body: .start(start)))
@@ -42,7 +43,7 @@ struct DownloadStep: Sendable {
                 if end.body == nil { throw error }
             }
         }
-        try await conclude(end.body, asset, fence)
+        try await conclude(end.body, asset)
     }
 
     private final class EndEvent: Sendable {
@@ -78,25 +79,22 @@ struct DownloadStep: Sendable {
         guard event.lease == lease else { throw ServiceError.leaseLost }
         switch event.body {
         case .progress(let progress):
-            var asset = asset
-            asset.state = .downloading
-            asset.fencingNumber = lease.fencingNumber
             await library.note(progress, of: asset)
         case .completed, .failed: end.body = event.body
         case .resourceFailed, nil: break
         }
     }
 
-    private func conclude(_ body: DownloadEvent.Body?, _ asset: Asset, _ fence: UInt64) async throws {
+    private func conclude(_ body: DownloadEvent.Body?, _ asset: Asset) async throws {
         switch body {
         case .completed(let completed):
-            try await library.update(asset.id, fencingNumber: fence) { asset in
+            try await library.update(asset.id, fencingNumber: asset.fencingNumber) { asset in
                 var machine = WorkflowStateMachine(asset)
                 machine.completed(completed.progress ?? DownloadProgress())
                 asset = machine.asset
             }
         case .failed(let failed):
-            try await library.update(asset.id, fencingNumber: fence) { asset in
+            try await library.update(asset.id, fencingNumber: asset.fencingNumber) { asset in
                 var machine = WorkflowStateMachine(asset)
                 machine.noteMissing(failed.failures, count: failed.failureCount)
                 asset = machine.asset

@@ -22,12 +22,13 @@ struct WorkflowSteps: Sendable {
             case .prepare: try await prepare(asset, context)
             case .license: try await license(asset, context)
             case .download:
-                fence = try await library.update(asset.id, fencingNumber: fence) { asset in
+                let claimed = try await library.update(asset.id, fencingNumber: fence) { asset in
                     var machine = WorkflowStateMachine(asset)
                     machine.downloadBegan()
                     asset = machine.asset
-                }.fencingNumber
-                try await DownloadStep(library: library, router: router).run(asset, fence, context)
+                }
+                fence = claimed.fencingNumber
+                try await DownloadStep(library: library, router: router).run(claimed, context)
             case .remove: try await remove(asset, context)
             }
         } catch is CancellationError {

@@ -56,6 +56,8 @@ struct AssetDownload: Sendable {
                 switch request.body {
                 case .resource(let resource):
                     received += 1
+                    // A name that leads elsewhere spoils the whole plan, not one resource of it.
+                    _ = try layout.file(resource.name, ofTrack: resource.trackID)
                     try tracks.add(resource)
                     if resource.gap {
                         tally.noteGap(resource)

@@ -5,7 +5,7 @@ APT_PACKAGES := libprotobuf-c-dev protobuf-c-compiler protobuf-compiler libnghtt
 	libsqlite3-dev libssl-dev pkg-config nginx-light ffmpeg python3-venv ca-certificates
 PROTOS := $(shell cd proto && find . -name '*.proto' | sed 's|^\./||' | sort)
 BUILD ?= .build
-SWIFT_BUILD := swift build --scratch-path $(BUILD)
+SWIFT_BUILD := swift build --scratch-path $(BUILD) --explicit-target-dependency-import-check error
 RELEASE := -c release --static-swift-stdlib
 URL ?=
 OUT ?= .samples/kept
@@ -31,7 +31,7 @@ run: release
 	@scripts/run-sample "$(BUILD)/release" "$(URL)" "$(OUT)"
 
 test: build .venv/ready
-	swift test --scratch-path $(BUILD) --skip-build
+	swift test --scratch-path $(BUILD) --skip-build --disable-xctest
 
 # The stock gRPC peer of the interoperability tests.
 .venv/ready: Tests/Python/requirements.txt

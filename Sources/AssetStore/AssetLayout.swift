@@ -47,6 +47,7 @@ public struct AssetLayout: Hashable, Sendable {
 
     private static func illegal(_ name: String) -> ServiceError {
         ServiceError(
-            .invalidArgument, reason: "NAME_NOT_ALLOWED", "'\(name.prefix(100))' can't be the name of a file of an asset")
+            .invalidArgument, reason: "NAME_NOT_ALLOWED",
+            "'\(name.prefix(100))' can't be the name of a file of an asset")
     }
 }

@@ -6,7 +6,9 @@ public enum FileSystem {
     /// Makes a folder and those above it; one that is there is fine.
     public static func makeDirectory(_ path: String, mode: UInt32 = 0o750) throws(ServiceError) {
         if mkdir(path, mode) == 0 || errno == EEXIST {
-            guard isDirectory(path) else { throw ServiceError.file("make the folder", path: path, errorNumber: ENOTDIR) }
+            guard isDirectory(path) else {
+                throw ServiceError.file("make the folder", path: path, errorNumber: ENOTDIR)
+            }
             return
         }
         guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else {
@@ -105,7 +107,9 @@ public enum FileSystem {
     public static func synchronize(
         _ descriptor: borrowing OwnedFileDescriptor, path: String
     ) throws(ServiceError) {
-        guard fdatasync(descriptor.rawValue) == 0 else { throw ServiceError.file("write", path: path, errorNumber: errno) }
+        guard fdatasync(descriptor.rawValue) == 0 else {
+            throw ServiceError.file("write", path: path, errorNumber: errno)
+        }
     }
 
     /// Puts the names of a folder on the disk.
@@ -140,6 +144,8 @@ public enum FileSystem {
             throw ServiceError.file("delete", path: path, errorNumber: errno)
         }
         for name in names { try removeTree("\(path)/\(name)") }
-        guard rmdir(path) == 0 || errno == ENOENT else { throw ServiceError.file("delete", path: path, errorNumber: errno) }
+        guard rmdir(path) == 0 || errno == ENOENT else {
+            throw ServiceError.file("delete", path: path, errorNumber: errno)
+        }
     }
 }

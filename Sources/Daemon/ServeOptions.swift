@@ -1,5 +1,5 @@
-public import Core
 internal import Contract
+public import Core
 public import RPC
 public import Terminal
 public import Wire

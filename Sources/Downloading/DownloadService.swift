@@ -1,10 +1,10 @@
 internal import AssetStore
 public import Core
+internal import Crypto
 public import HTTP
 public import RPC
-public import Wire
-internal import Crypto
 internal import Synchronization
+public import Wire
 
 /// The segment downloader: fetches plans into asset folders, verifies, exports and removes them.
 public final class DownloadService: SegmentDownloaderAPI {

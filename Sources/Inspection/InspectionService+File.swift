@@ -1,7 +1,7 @@
 internal import Core
-public import Wire
 internal import Glibc
 internal import HLS
+public import Wire
 
 extension InspectionService {
     /// What a playlist file on this machine offers; its URIs stay as they are written.

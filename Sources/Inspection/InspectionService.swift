@@ -1,8 +1,8 @@
 internal import Core
+internal import HLS
 public import HTTP
 public import RPC
 public import Wire
-internal import HLS
 
 /// Settings of the inspector.
 public struct InspectionConfiguration: Sendable {

@@ -95,7 +95,9 @@ public final class Database {
         case .text(let value): sqlite_bind_text_copy(statement, index, value, -1)
         case .blob(let value):
             // An empty array has no address, and SQLite would bind NULL.
-            if value.isEmpty { sqlite3_bind_zeroblob(statement, index, 0) } else {
+            if value.isEmpty {
+                sqlite3_bind_zeroblob(statement, index, 0)
+            } else {
                 sqlite_bind_blob_copy(statement, index, value, Int32(value.count))
             }
         }

@@ -35,8 +35,10 @@ public enum Format {
 
     /// Text of others without control characters, so that it cannot steer a terminal.
     public static func clean(_ text: String) -> String {
-        String(String.UnicodeScalarView(text.unicodeScalars.map { scalar in
-            scalar.value < 0x20 || (0x7f..<0xa0).contains(scalar.value) ? " " : scalar
-        }))
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.map { scalar in
+                    scalar.value < 0x20 || (0x7f..<0xa0).contains(scalar.value) ? " " : scalar
+                }))
     }
 }

@@ -20,7 +20,8 @@ public struct Table: Sendable {
         return rows.map { row in
             var line = ""
             for (index, cell) in row.enumerated() {
-                line += index == row.count - 1
+                line +=
+                    index == row.count - 1
                     ? cell : cell + String(repeating: " ", count: widths[index] - cell.count + 2)
             }
             while line.last == " " { line.removeLast() }

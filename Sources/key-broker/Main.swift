@@ -86,6 +86,7 @@ enum Main {
             credential: options.environment.credentialsDirectory.map { $0 + "/larder-master-key" },
             file: folder + "/master.key")
         return try AES128BrokerService(
-            folder: folder, masterKey: masterKey, client: HTTPClient(configuration: try .init(settings: options.file.settings)))
+            folder: folder, masterKey: masterKey,
+            client: HTTPClient(configuration: try .init(settings: options.file.settings)))
     }
 }

@@ -96,7 +96,8 @@ struct MessageEmitter {
                                     + ".map { .\(name)(\(type)(c: $0.pointee)) }")
                         } else {
                             out.line(
-                                "    \(names.swiftProperty(oneof)) = .\(name)(\(readElement(field, "c.\(field.name)")))")
+                                "    \(names.swiftProperty(oneof)) = .\(name)(\(readElement(field, "c.\(field.name)")))"
+                            )
                         }
                     }
                     out.line("default: \(names.swiftProperty(oneof)) = nil")

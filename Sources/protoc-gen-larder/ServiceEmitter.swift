@@ -40,7 +40,8 @@ struct ServiceEmitter {
                     let request = method.streamsRequests ? "requests" : "request"
                     let responses = method.streamsResponses ? ", responses" : ""
                     out.line(
-                        "try await channel.\(shape(method))(\"\(methodPath(method))\", \(request)\(responses), context)")
+                        "try await channel.\(shape(method))(\"\(methodPath(method))\", \(request)\(responses), context)"
+                    )
                 }
             }
         }

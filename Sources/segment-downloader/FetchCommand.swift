@@ -65,7 +65,8 @@ private struct Fetch {
                     guard !isQuiet else { break }
                     let seconds = (ContinuousClock.now - began) / .seconds(1)
                     Console.redraw(bar.withLock { $0.text(progress, seconds: seconds) })
-                case .resourceFailed(let failure): Console.printError("missing: \(failure.resource): \(failure.message)")
+                case .resourceFailed(let failure):
+                    Console.printError("missing: \(failure.resource): \(failure.message)")
                 case .completed, .failed: end.withLock { $0 = event.body }
                 case nil: break
                 }
@@ -103,7 +104,9 @@ private struct Fetch {
                 Console.print(
                     JSONValue.object(["playlist_path": .string(playlist), "completed": completed.json]).text())
             } else {
-                if !selection.keys.isEmpty { Console.printError("the segments are encrypted and the keys were not kept") }
+                if !selection.keys.isEmpty {
+                    Console.printError("the segments are encrypted and the keys were not kept")
+                }
                 Console.print(playlist)
             }
             return .success

@@ -48,7 +48,8 @@ enum Main {
         } else {
             for failure in report.damaged { Console.print("\(failure.reason)  \(failure.message)") }
             Console.print(
-                "\(report.resourcesChecked) files, \(Format.bytes(report.bytesChecked)), \(report.damaged.count) damaged")
+                "\(report.resourcesChecked) files, \(Format.bytes(report.bytesChecked)), \(report.damaged.count) damaged"
+            )
         }
         return report.damaged.isEmpty ? .success : .dataError
     }

@@ -39,7 +39,9 @@ import Testing
             for file in try files("Sources/" + target) {
                 for line in try text(file).split(separator: "\n") where line.contains("import ") {
                     let words = line.split(separator: " ").map(String.init)
-                    guard let index = words.firstIndex(of: "import"), index <= 1, words.count == index + 2 else { continue }
+                    guard let index = words.firstIndex(of: "import"), index <= 1, words.count == index + 2 else {
+                        continue
+                    }
                     guard let other = level[words[index + 1]] else { continue }
                     #expect(other < own, "\(file) imports \(words[index + 1])")
                 }
@@ -64,7 +66,9 @@ import Testing
     }
 
     @Test func libraryImportsSayTheirLevel() throws {
-        let executables = ["coordinator", "playlist-inspector", "segment-downloader", "key-broker", "protoc-gen-larder"]
+        let executables = [
+            "coordinator", "playlist-inspector", "segment-downloader", "key-broker", "protoc-gen-larder",
+        ]
         for file in try files("Sources") where !executables.contains(String(file.split(separator: "/")[1])) {
             for line in try text(file).split(separator: "\n") {
                 #expect(!line.hasPrefix("import "), "\(file): \(line)")

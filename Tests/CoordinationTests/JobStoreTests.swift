@@ -1,8 +1,9 @@
-@testable import Coordination
 import Core
 import TestSupport
 import Testing
 import Wire
+
+@testable import Coordination
 
 @Suite struct JobStoreTests {
     @Test func recordsSurviveAndChangesCount() async throws {

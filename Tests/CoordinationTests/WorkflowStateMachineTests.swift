@@ -1,14 +1,18 @@
-@testable import Coordination
 import Core
 import Testing
 import Wire
 
+@testable import Coordination
+
 @Suite struct WorkflowStateMachineTests {
-    private func machine(_ state: AssetState, keys: Int = 0, licensed: Bool = false, prepared: Bool = true) -> WorkflowStateMachine {
+    private func machine(_ state: AssetState, keys: Int = 0, licensed: Bool = false, prepared: Bool = true)
+        -> WorkflowStateMachine
+    {
         let selection = Selection(keys: (0..<keys).map { ContentKey(keyID: "k\($0)") })
         return WorkflowStateMachine(
             Asset(
-                id: "a", state: state, presentation: prepared ? Presentation() : nil, selection: prepared ? selection : nil,
+                id: "a", state: state, presentation: prepared ? Presentation() : nil,
+                selection: prepared ? selection : nil,
                 licensed: licensed, fencingNumber: 5))
     }
 
@@ -31,7 +35,9 @@ import Wire
         encrypted.licensed()
         try encrypted.start()
         #expect(encrypted.asset.state == .queued)
-        for state: AssetState in [.preparing, .licensing, .queued, .downloading, .paused, .completed, .failed, .removing] {
+        for state: AssetState in [
+            .preparing, .licensing, .queued, .downloading, .paused, .completed, .failed, .removing,
+        ] {
             var other = machine(state)
             let error = #expect(throws: ServiceError.self) { try other.start() }
             #expect(error?.code == .failedPrecondition)

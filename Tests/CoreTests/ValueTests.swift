@@ -43,7 +43,9 @@ import Testing
     }
 
     @Test func jsonIsStable() {
-        let value: JSONValue = ["b": 1.description == "1" ? .integer(1) : .null, "a": ["x", .bool(true), .number(.nan)]]
+        let value: JSONValue = [
+            "b": 1.description == "1" ? .integer(1) : .null, "a": ["x", .bool(true), .number(.nan)],
+        ]
         #expect(value.text(pretty: false) == #"{"a":["x",true,null],"b":1}"#)
     }
 }

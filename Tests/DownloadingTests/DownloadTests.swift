@@ -9,10 +9,14 @@ import Wire
 
 @Suite struct DownloadTests {
     @Test func keepsBytesAsServedAndReusesThem() async throws {
-        try await LoopbackOrigin.serving { .init(pattern($0.path.count, 5000)) } _: { origin in
+        try await LoopbackOrigin.serving {
+            .init(pattern($0.path.count, 5000))
+        } _: { origin in
             try await withTemporaryDirectory { library in
                 let fixture = DownloadFixture(library: library)
-                let resources = (1...3).map { DownloadFixture.resource($0, origin.baseURL + String(repeating: "/a", count: $0)) }
+                let resources = (1...3).map {
+                    DownloadFixture.resource($0, origin.baseURL + String(repeating: "/a", count: $0))
+                }
                 let first = try await fixture.download("a1", resources)
                 #expect(first.end?.completed?.resourcesComplete == 3)
                 #expect(first.events.allSatisfy { $0.lease == Lease(taskID: "a1", fencingNumber: 7) })
@@ -73,7 +77,9 @@ import Wire
     }
 
     @Test func refusedTokensEndTheWholeRun() async throws {
-        try await LoopbackOrigin.serving { _ in .init("", status: 403) } _: { origin in
+        try await LoopbackOrigin.serving { _ in
+            .init("", status: 403)
+        } _: { origin in
             try await withTemporaryDirectory { library in
                 let fixture = DownloadFixture(library: library)
                 let resources = (1...9).map { DownloadFixture.resource($0, origin.baseURL + "/\($0)") }
@@ -113,7 +119,8 @@ import Wire
             try await withTemporaryDirectory { library in
                 let fixture = DownloadFixture(library: library)
                 let range = ByteRange(offset: 100, length: 50)
-                let result = try await fixture.download("a1", [DownloadFixture.resource(1, origin.baseURL + "/x", range: range)])
+                let result = try await fixture.download(
+                    "a1", [DownloadFixture.resource(1, origin.baseURL + "/x", range: range)])
                 #expect(result.end?.failed?.failures.first?.reason == "WRONG_RANGE")
                 #expect(fixture.bytes("a1", 1) == nil)
             }
@@ -121,7 +128,9 @@ import Wire
     }
 
     @Test func trustsOnlyWhatJournalAndFileAgreeOn() async throws {
-        try await LoopbackOrigin.serving { .init(pattern($0.path.count, 500)) } _: { origin in
+        try await LoopbackOrigin.serving {
+            .init(pattern($0.path.count, 500))
+        } _: { origin in
             try await withTemporaryDirectory { library in
                 let fixture = DownloadFixture(library: library)
                 let resources = (1...3).map { DownloadFixture.resource($0, origin.baseURL + "/\($0)") }
@@ -141,7 +150,9 @@ import Wire
     }
 
     @Test func verifyFindsWhatWasChangedBehindOurBack() async throws {
-        try await LoopbackOrigin.serving { .init(pattern($0.path.count, 500)) } _: { origin in
+        try await LoopbackOrigin.serving {
+            .init(pattern($0.path.count, 500))
+        } _: { origin in
             try await withTemporaryDirectory { library in
                 let fixture = DownloadFixture(library: library)
                 let resources = (1...3).map { DownloadFixture.resource($0, origin.baseURL + "/\($0)") }
@@ -160,7 +171,8 @@ import Wire
     }
 
     @Test(arguments: [
-        ("video/v", "../x.ts"), ("video/v", ".hidden"), ("video/v", "a/b.ts"), ("video/v", ""), ("video/../../x", "a.ts"),
+        ("video/v", "../x.ts"), ("video/v", ".hidden"), ("video/v", "a/b.ts"), ("video/v", ""),
+        ("video/../../x", "a.ts"),
         ("/etc", "passwd"), ("video", "a.ts"), ("video/v", "playlist.m3u8"),
     ]) func namesNeverLeadOutOfTheAsset(track: String, name: String) async throws {
         try await withTemporaryDirectory { library in
@@ -193,7 +205,9 @@ import Wire
     }
 
     @Test func aPlanThatEndsEarlyIsNoCompleteAsset() async throws {
-        try await LoopbackOrigin.serving { _ in .init(pattern(1, 10)) } _: { origin in
+        try await LoopbackOrigin.serving { _ in
+            .init(pattern(1, 10))
+        } _: { origin in
             try await withTemporaryDirectory { library in
                 let fixture = DownloadFixture(library: library)
                 let plan = [DownloadFixture.resource(1, origin.baseURL + "/1")]
@@ -234,7 +248,9 @@ import Wire
     }
 
     @Test func removingDeletesEverything() async throws {
-        try await LoopbackOrigin.serving { _ in .init(pattern(1, 10)) } _: { origin in
+        try await LoopbackOrigin.serving { _ in
+            .init(pattern(1, 10))
+        } _: { origin in
             try await withTemporaryDirectory { library in
                 let fixture = DownloadFixture(library: library)
                 _ = try await fixture.download("a1", [DownloadFixture.resource(1, origin.baseURL + "/1")])

@@ -23,11 +23,15 @@ import Wire
         return [UInt8](try Data(contentsOf: URL(filePath: sealed)))
     }
 
-    private func encrypted(_ number: Int, _ url: String, method: String = "AES-128", format: String = "identity") -> PlannedResource {
+    private func encrypted(_ number: Int, _ url: String, method: String = "AES-128", format: String = "identity")
+        -> PlannedResource
+    {
         var resource = DownloadFixture.resource(number, url)
         resource.encryption = Encryption(
             keyIDs: ["k1"], method: method, initializationVector: [UInt8](repeating: 0, count: 15) + [UInt8(number)],
-            keys: [ContentKey(keyID: "k1", method: method, keyformat: format, keyformatversions: "1", uri: "http://k/1")])
+            keys: [
+                ContentKey(keyID: "k1", method: method, keyformat: format, keyformatversions: "1", uri: "http://k/1")
+            ])
         return resource
     }
 
@@ -35,7 +39,8 @@ import Wire
         let last = Mutex<ExportEvent?>(nil)
         try await fixture.service.export(
             ExportRequest(
-                assetID: "a1", directory: target, keySources: [KeySource(keyID: "k1", brokerSocket: "key-broker-aes-128.sock")]),
+                assetID: "a1", directory: target,
+                keySources: [KeySource(keyID: "k1", brokerSocket: "key-broker-aes-128.sock")]),
             MessageSink { event in last.withLock { $0 = event } }, CallContext())
         return last.withLock { $0 }
     }
@@ -43,9 +48,12 @@ import Wire
     @Test func decryptsOnTheWayOutAndKeepsTheAssetAsItIs() async throws {
         try await withTemporaryDirectory { folder in
             let sealed = [
-                try await openssl(pattern(1, 400_000), iv: 1, in: folder), try await openssl(pattern(2, 16), iv: 2, in: folder),
+                try await openssl(pattern(1, 400_000), iv: 1, in: folder),
+                try await openssl(pattern(2, 16), iv: 2, in: folder),
             ]
-            try await LoopbackOrigin.serving { .init(sealed[$0.path == "/1" ? 0 : 1]) } _: { origin in
+            try await LoopbackOrigin.serving {
+                .init(sealed[$0.path == "/1" ? 0 : 1])
+            } _: { origin in
                 let fixture = DownloadFixture(library: folder + "/library", keys: FixedKey(key: Self.key))
                 let plan = (1...2).map { encrypted($0, origin.baseURL + "/\($0)") }
                 let end = try await fixture.download("a1", plan).end
@@ -73,7 +81,9 @@ import Wire
     @Test func aWrongKeyIsNoticed() async throws {
         try await withTemporaryDirectory { folder in
             let sealed = try await openssl(pattern(1, 4000), iv: 1, in: folder)
-            try await LoopbackOrigin.serving { _ in .init(sealed) } _: { origin in
+            try await LoopbackOrigin.serving { _ in
+                .init(sealed)
+            } _: { origin in
                 let wrong = FixedKey(key: [UInt8](repeating: 7, count: 16))
                 let fixture = DownloadFixture(library: folder + "/library", keys: wrong)
                 _ = try await fixture.download("a1", [encrypted(1, origin.baseURL + "/1")])
@@ -88,10 +98,14 @@ import Wire
     }
 
     @Test func protectedContentStaysProtected() async throws {
-        try await LoopbackOrigin.serving { _ in .init(pattern(1, 160)) } _: { origin in
+        try await LoopbackOrigin.serving { _ in
+            .init(pattern(1, 160))
+        } _: { origin in
             try await withTemporaryDirectory { folder in
                 let fixture = DownloadFixture(library: folder + "/library", keys: FixedKey(key: Self.key))
-                let plan = [encrypted(1, origin.baseURL + "/1", method: "SAMPLE-AES", format: "com.apple.streamingkeydelivery")]
+                let plan = [
+                    encrypted(1, origin.baseURL + "/1", method: "SAMPLE-AES", format: "com.apple.streamingkeydelivery")
+                ]
                 _ = try await fixture.download("a1", plan)
                 let error = await #expect(throws: ServiceError.self) { try await export(fixture, to: folder + "/out") }
                 #expect(error?.reason == "CONTENT_PROTECTED")
@@ -101,7 +115,9 @@ import Wire
     }
 
     @Test func neverWritesOverWhatIsThere() async throws {
-        try await LoopbackOrigin.serving { _ in .init(pattern(1, 160)) } _: { origin in
+        try await LoopbackOrigin.serving { _ in
+            .init(pattern(1, 160))
+        } _: { origin in
             try await withTemporaryDirectory { folder in
                 let fixture = DownloadFixture(library: folder + "/library")
                 _ = try await fixture.download("a1", [DownloadFixture.resource(1, origin.baseURL + "/1")])

@@ -20,7 +20,10 @@ import Testing
         case "/nothing": .init(vod)
         case "/badkey": .init(vod + "#EXT-X-KEY:METHOD=AES-128,URI=\"key17\"\n#EXTINF:4,\nok.ts\n")
         case "/fairplay":
-            .init(vod + "#EXT-X-KEY:METHOD=SAMPLE-AES,URI=\"skd://x\",KEYFORMAT=\"com.apple.streamingkeydelivery\"\n#EXTINF:4,\nok.ts\n")
+            .init(
+                vod
+                    + "#EXT-X-KEY:METHOD=SAMPLE-AES,URI=\"skd://x\",KEYFORMAT=\"com.apple.streamingkeydelivery\"\n#EXTINF:4,\nok.ts\n"
+            )
         case "/key17": .init("0123456789abcdef\n")
         case "/ok.ts": .init([UInt8](repeating: 0x47, count: 188 * 10))
         default: .init("", status: 404)
@@ -28,8 +31,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("/text", 65, "NOT_A_PLAYLIST"), ("/page", 65, "NOT_A_PLAYLIST"), ("/none", 66, "HTTP_404"), ("/403", 77, "HTTP_403"),
-        ("/file", 65, "SCHEME_NOT_ALLOWED"), ("/filestream", 65, "SCHEME_NOT_ALLOWED"), ("/up", 65, "RESOURCES_MISSING"),
+        ("/text", 65, "NOT_A_PLAYLIST"), ("/page", 65, "NOT_A_PLAYLIST"), ("/none", 66, "HTTP_404"),
+        ("/403", 77, "HTTP_403"),
+        ("/file", 65, "SCHEME_NOT_ALLOWED"), ("/filestream", 65, "SCHEME_NOT_ALLOWED"),
+        ("/up", 65, "RESOURCES_MISSING"),
         ("/hole", 65, "RESOURCES_MISSING"), ("/live", 65, "LIVE_NOT_SUPPORTED"), ("/nothing", 65, "NO_SEGMENTS"),
         ("/badkey", 65, "KEY_INVALID_LENGTH"), ("/fairplay", 65, "DRM_NOT_SERVED"),
     ]) func playlistsThatCannotBeKept(path: String, code: Int32, reason: String) async throws {
@@ -60,10 +65,12 @@ import Testing
 
     @Test(arguments: [
         (["get"], 64, "URL is missing"), (["get", "x", "y"], 64, "one URL"), (["fetch"], 64, "no command"),
-        (["get", "http://x/", "--wrong"], 64, "--wrong"), (["get", "http://x/", "-H", "Cookie: a=b"], 64, "credentials"),
+        (["get", "http://x/", "--wrong"], 64, "--wrong"),
+        (["get", "http://x/", "-H", "Cookie: a=b"], 64, "credentials"),
         (["get", "/etc/passwd"], 65, "not a URL"), (["get", "file:///etc/passwd"], 65, "http"),
         (["get", "http://127.0.0.1:1/x.m3u8"], 69, "can't be reached"), (["show", "nosuchid"], 66, "no asset"),
-        (["export", "../x", "/tmp/y"], 66, "no asset"), (["get", "http://x/", "--max-size", "big"], 64, "WIDTHxHEIGHT"),
+        (["export", "../x", "/tmp/y"], 66, "no asset"),
+        (["get", "http://x/", "--max-size", "big"], 64, "WIDTHxHEIGHT"),
     ]) func commandLinesThatCannotWork(words: [String], code: Int32, text: String) async throws {
         try await Installation.with { installation in
             let result = try await installation.run("coordinator", words)

@@ -23,8 +23,10 @@ import Testing
         let frames = text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map {
             $0.split(separator: ",").last.map { $0.trimmingCharacters(in: .whitespaces) } ?? ""
         }
-        let duration = try await tool("ffprobe", ["-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0", url])
-        return Playback(frames: frames, duration: Double(duration.trimmingCharacters(in: .whitespacesAndNewlines)) ?? -1)
+        let duration = try await tool(
+            "ffprobe", ["-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0", url])
+        return Playback(
+            frames: frames, duration: Double(duration.trimmingCharacters(in: .whitespacesAndNewlines)) ?? -1)
     }
 
     @Test(arguments: [
@@ -91,18 +93,25 @@ import Testing
         let folder = try await Samples.shared.folder()
         try await NginxOrigin.serving(folder) { origin in
             try await Installation.with { installation in
-                let table = try await installation.run("playlist-inspector", ["inspect", origin.baseURL + "/ts/master.m3u8"])
+                let table = try await installation.run(
+                    "playlist-inspector", ["inspect", origin.baseURL + "/ts/master.m3u8"])
                 #expect(table.exitCode == 0 && table.output.contains("640x360") && table.output.contains("*"))
-                let json = try await installation.run("playlist-inspector", ["inspect", folder + "/ts/master.m3u8", "--json"])
+                let json = try await installation.run(
+                    "playlist-inspector", ["inspect", folder + "/ts/master.m3u8", "--json"])
                 #expect((try object(json.output)["streams"] as? [Any])?.count == 2)
                 let out = installation.folder + "/fetched"
-                let fetched = try await installation.run("segment-downloader", ["fetch", origin.baseURL + "/fmp4/master.m3u8", out])
-                #expect(fetched.exitCode == 0 && fetched.output == out + "/multivariant.m3u8\n", "\(fetched.errorOutput)")
+                let fetched = try await installation.run(
+                    "segment-downloader", ["fetch", origin.baseURL + "/fmp4/master.m3u8", out])
+                #expect(
+                    fetched.exitCode == 0 && fetched.output == out + "/multivariant.m3u8\n", "\(fetched.errorOutput)")
                 let verified = try await installation.run("segment-downloader", ["verify", out])
                 #expect(verified.exitCode == 0)
                 let frames = try await tool(
                     "ffprobe",
-                    ["-v", "error", "-count_frames", "-select_streams", "v:0", "-show_entries", "stream=nb_read_frames", "-of", "csv=p=0", out + "/multivariant.m3u8"])
+                    [
+                        "-v", "error", "-count_frames", "-select_streams", "v:0", "-show_entries",
+                        "stream=nb_read_frames", "-of", "csv=p=0", out + "/multivariant.m3u8",
+                    ])
                 #expect(frames.hasPrefix("200"))
                 try await installation.start("key-broker")
                 let keys = try await installation.run("key-broker", ["list", "--json"])

@@ -27,7 +27,8 @@ import Wire
 
     private func journal(_ installation: Installation, _ id: String) -> Set<String> {
         let text = (try? String(contentsOfFile: "\(installation.library)/assets/\(id)/journal", encoding: .utf8)) ?? ""
-        return Set(text.split(separator: "\n").dropFirst().compactMap { $0.split(separator: "\t").first.map(String.init) })
+        return Set(
+            text.split(separator: "\n").dropFirst().compactMap { $0.split(separator: "\t").first.map(String.init) })
     }
 
     private func prepareAndStart(_ client: CoordinatorClient, _ url: String) async throws -> String {
@@ -50,7 +51,9 @@ import Wire
             try await Installation.serving { installation in
                 let client = installation.client
                 let id = try await prepareAndStart(client, origin.baseURL + "/m.m3u8")
-                try await eventually("eight segments") { journal(installation, id).count >= 8 && origin.count("/16.ts") == 1 }
+                try await eventually("eight segments") {
+                    journal(installation, id).count >= 8 && origin.count("/16.ts") == 1
+                }
                 let complete = journal(installation, id)
                 await installation.stop(victim, SIGKILL)
                 try await installation.start(victim)
@@ -75,7 +78,9 @@ import Wire
             try await Installation.serving { installation in
                 let client = installation.client
                 let id = try await prepareAndStart(client, origin.baseURL + "/m.m3u8")
-                try await eventually("four segments") { journal(installation, id).count == 4 && origin.count("/12.ts") == 1 }
+                try await eventually("four segments") {
+                    journal(installation, id).count == 4 && origin.count("/12.ts") == 1
+                }
                 let paused = try await installation.run("coordinator", ["pause", id, "--json"])
                 #expect(try object(paused.output)["state"] as? String == "PAUSED")
                 gate.open()
@@ -183,7 +188,8 @@ import Wire
                     try await client.components(ComponentsRequest(), CallContext()).components.map(\.socket)
                         == ["segment-downloader.sock"]
                 }
-                let second = try await installation.run("coordinator", ["serve", "--socket", installation.folder + "/x.sock"])
+                let second = try await installation.run(
+                    "coordinator", ["serve", "--socket", installation.folder + "/x.sock"])
                 #expect(second.exitCode == 75 && second.errorOutput.contains("another coordinator"))
             }
         }
@@ -212,16 +218,21 @@ import Wire
                 let broker = try RunningProcess(
                     Project.executable("key-broker"), ["serve", "--drm", "aes-128", "--config", config],
                     environment: installation.environment)
-                for name in ["playlist-inspector", "segment-downloader", "coordinator"] { try await installation.start(name) }
+                for name in ["playlist-inspector", "segment-downloader", "coordinator"] {
+                    try await installation.start(name)
+                }
                 let result = try await installation.run(
-                    "coordinator", ["get", origin.baseURL + "/aes/index.m3u8", "-o", installation.folder + "/out", "--keep"])
+                    "coordinator",
+                    ["get", origin.baseURL + "/aes/index.m3u8", "-o", installation.folder + "/out", "--keep"])
                 #expect(result.exitCode == 0, "\(result.errorOutput)")
                 broker.send(SIGTERM)
                 let ended = await broker.wait()
                 let key = try Data(contentsOf: URL(filePath: folder + "/aes/key1.bin"))
                 #expect(!ended.errorOutput.contains("s3cret") && ended.errorOutput.contains("Acquire"))
                 for name in try FileManager.default.subpathsOfDirectory(atPath: installation.library) {
-                    guard let data = FileManager.default.contents(atPath: installation.library + "/" + name) else { continue }
+                    guard let data = FileManager.default.contents(atPath: installation.library + "/" + name) else {
+                        continue
+                    }
                     #expect(data.range(of: key) == nil && data.range(of: Data("s3cret".utf8)) == nil, "\(name)")
                 }
             }

@@ -111,7 +111,10 @@ func media(_ text: String) throws -> MediaPlaylist {
     }
 
     @Test(arguments: ["\n", "\r\n", "\r"]) func takesEveryLineEnd(end: String) throws {
-        let lines = ["\u{feff}#EXTM3U", "", "# a comment", "#EXT-X-TARGETDURATION:4", "#EXTINF:4,", "a b.ts ", "#EXTINF:4,", "ä.ts"]
+        let lines = [
+            "\u{feff}#EXTM3U", "", "# a comment", "#EXT-X-TARGETDURATION:4", "#EXTINF:4,", "a b.ts ", "#EXTINF:4,",
+            "ä.ts",
+        ]
         let playlist = try media(lines.joined(separator: end))
         #expect(playlist.segments.map { playlist.text($0.uri) } == ["a b.ts", "ä.ts"])
     }
@@ -164,7 +167,8 @@ func media(_ text: String) throws -> MediaPlaylist {
                 switch random(3) {
                 case 0: bytes[random(bytes.count)] = UInt8(random(256))
                 case 1: bytes.removeSubrange(random(bytes.count)..<bytes.count)
-                default: bytes.insert(contentsOf: seed[random(seed.count)...].prefix(random(40)), at: random(bytes.count))
+                default:
+                    bytes.insert(contentsOf: seed[random(seed.count)...].prefix(random(40)), at: random(bytes.count))
                 }
                 if bytes.isEmpty { bytes = seed }
             }

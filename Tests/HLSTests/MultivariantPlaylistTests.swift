@@ -41,7 +41,8 @@ import Testing
 
     @Test func readsPastOneBadPair() throws {
         let playlist = try parse(
-            "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH = 800000, CODECS=\"avc1.4d401f,mp4a.40.2\",FOO,RESOLUTION=640x360\nv\n")
+            "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH = 800000, CODECS=\"avc1.4d401f,mp4a.40.2\",FOO,RESOLUTION=640x360\nv\n"
+        )
         #expect(playlist.variants[0].bandwidth == 800_000)
         #expect(playlist.variants[0].codecs == "avc1.4d401f,mp4a.40.2")
         #expect(playlist.variants[0].height == 360)

@@ -23,7 +23,9 @@ import Testing
     }
 
     @Test func endsRedirectLoops() async throws {
-        try await LoopbackOrigin.serving { _ in .redirect("/again") } _: { origin in
+        try await LoopbackOrigin.serving { _ in
+            .redirect("/again")
+        } _: { origin in
             let error = await #expect(throws: ServiceError.self) {
                 try await HTTPClient().fetch(request(origin.baseURL + "/a"), limit: 100)
             }
@@ -39,7 +41,9 @@ import Testing
     }
 
     @Test func refusesRedirectsToOtherSchemes() async throws {
-        try await LoopbackOrigin.serving { _ in .redirect("file:///etc/passwd") } _: { origin in
+        try await LoopbackOrigin.serving { _ in
+            .redirect("file:///etc/passwd")
+        } _: { origin in
             let error = await #expect(throws: ServiceError.self) {
                 try await HTTPClient().fetch(request(origin.baseURL + "/a"), limit: 100)
             }
@@ -48,7 +52,9 @@ import Testing
     }
 
     @Test func refusesLocalAddressesUnlessAllowed() async throws {
-        try await LoopbackOrigin.serving { _ in .init("secret") } _: { origin in
+        try await LoopbackOrigin.serving { _ in
+            .init("secret")
+        } _: { origin in
             let port = origin.baseURL.split(separator: ":").last ?? ""
             for host in ["127.0.0.1", "localhost"] {
                 let error = await #expect(throws: ServiceError.self) {
@@ -61,8 +67,12 @@ import Testing
     }
 
     @Test func sendsCredentialsToTheirHostAlone() async throws {
-        try await LoopbackOrigin.serving { _ in .init("other") } _: { other in
-            try await LoopbackOrigin.serving { _ in .redirect(other.baseURL + "/x") } _: { origin in
+        try await LoopbackOrigin.serving { _ in
+            .init("other")
+        } _: { other in
+            try await LoopbackOrigin.serving { _ in
+                .redirect(other.baseURL + "/x")
+            } _: { origin in
                 var configuration = HTTPClient.Configuration()
                 let host = origin.baseURL.dropFirst("http://".count)
                 configuration = try .init(settings: [("header", "\(host) Authorization: Bearer t0ken")])
@@ -110,7 +120,9 @@ import Testing
         (404, "HTTP_404", .permanent), (410, "HTTP_410", .permanent), (429, "HTTP_429", .transient),
         (500, "HTTP_500", .transient), (503, "HTTP_503", .transient), (418, "HTTP_418", .permanent),
     ]) func classesStatusCodes(status: Int, reason: String, kind: FailureClass) async throws {
-        try await LoopbackOrigin.serving { _ in .init("no", status: status, headers: ["Retry-After": "7"]) } _: { origin in
+        try await LoopbackOrigin.serving { _ in
+            .init("no", status: status, headers: ["Retry-After": "7"])
+        } _: { origin in
             let error = await #expect(throws: ServiceError.self) {
                 try await HTTPClient().fetch(request(origin.baseURL + "/a?token=s3cret"), limit: 100)
             }
@@ -170,7 +182,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("127.0.0.1", true), ("127.9.9.9", true), ("0.0.0.0", true), ("169.254.169.254", true), ("::1", true), ("::", true),
+        ("127.0.0.1", true), ("127.9.9.9", true), ("0.0.0.0", true), ("169.254.169.254", true), ("::1", true),
+        ("::", true),
         ("fe80::1%eth0", true), ("::ffff:127.0.0.1", true), ("10.0.0.1", false), ("8.8.8.8", false),
         ("2001:db8::1", false), ("::ffff:8.8.8.8", false), ("example.org", false),
     ]) func tellsLocalAddresses(address: String, isLocal: Bool) { #expect(NetworkAddress.isLocal(address) == isLocal) }

@@ -56,7 +56,10 @@ import Wire
             #expect(resources.map { $0.trackID.prefix(5) } == ["video", "audio", "audio", "video", "audio", "video"])
             #expect(resources[0].uri == origin.baseURL + "/x/y/v/s0.ts")
             #expect(resources[1].uri == origin.baseURL + "/x/a%20b0.ts")
-            #expect(resources.map(\.name) == ["00000001.ts", "00000001.ts", "00000002.ts", "00000002.ts", "00000003.ts", "00000003.ts"])
+            #expect(
+                resources.map(\.name) == [
+                    "00000001.ts", "00000001.ts", "00000002.ts", "00000002.ts", "00000003.ts", "00000003.ts",
+                ])
         }
     }
 
@@ -78,7 +81,9 @@ import Wire
             gone.mp4
             #EXT-X-ENDLIST
             """
-        try await LoopbackOrigin.serving { _ in .init(text) } _: { origin in
+        try await LoopbackOrigin.serving { _ in
+            .init(text)
+        } _: { origin in
             let selection = try await select(origin.baseURL + "/m.m3u8")
             #expect(selection.keys.map(\.uri) == [origin.baseURL + "/k1"])
             #expect(selection.resourceCount == 3)
@@ -113,7 +118,9 @@ import Wire
     }
 
     @Test func refusesLivePresentations() async throws {
-        try await LoopbackOrigin.serving { _ in .init("#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\na.ts\n") } _: { origin in
+        try await LoopbackOrigin.serving { _ in
+            .init("#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\na.ts\n")
+        } _: { origin in
             let url = origin.baseURL + "/live.m3u8"
             let presentation = try await service.inspect(InspectRequest(url: url), CallContext())
             #expect(presentation.type == .live && presentation.refusalReason == "LIVE_NOT_SUPPORTED")
@@ -128,7 +135,9 @@ import Wire
         ("//169.254.169.254/latest", "ADDRESS_NOT_ALLOWED"), ("http://u:p@127.1.2.3/x", "ADDRESS_NOT_ALLOWED"),
     ]) func refusesURLsThatLeadWhereTheyMustNot(uri: String, reason: String) async throws {
         let text = "#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\n\(uri)\n#EXT-X-ENDLIST\n"
-        try await LoopbackOrigin.serving { _ in .init(text) } _: { origin in
+        try await LoopbackOrigin.serving { _ in
+            .init(text)
+        } _: { origin in
             let presentation = try await service.inspect(InspectRequest(url: origin.baseURL + "/m"), CallContext())
             var selection = try await service.select(SelectRequest(presentation: presentation), CallContext())
             // The track's own playlist is on this machine, so the segment alone is judged as from elsewhere.
@@ -144,7 +153,9 @@ import Wire
     }
 
     @Test func refusesStreamsThatLeadWhereTheyMustNot() throws {
-        for (uri, reason) in [("file:///x.m3u8", "SCHEME_NOT_ALLOWED"), ("http://127.0.0.1/x.m3u8", "ADDRESS_NOT_ALLOWED")] {
+        for (uri, reason) in [
+            ("file:///x.m3u8", "SCHEME_NOT_ALLOWED"), ("http://127.0.0.1/x.m3u8", "ADDRESS_NOT_ALLOWED"),
+        ] {
             let text = "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n\(uri)\n"
             let error = #expect(throws: ServiceError.self) {
                 try InspectionService.inspect(Array(text.utf8), url: "http://example.org/m.m3u8", scope: .remote)
@@ -154,8 +165,11 @@ import Wire
     }
 
     @Test func keysInsideThePlaylistAreRefused() async throws {
-        let text = "#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-KEY:METHOD=AES-128,URI=\"data:;base64,AAAAAAAAAAAAAAAAAAAAAA==\"\n#EXTINF:4,\na.ts\n#EXT-X-ENDLIST\n"
-        try await LoopbackOrigin.serving { _ in .init(text) } _: { origin in
+        let text =
+            "#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-KEY:METHOD=AES-128,URI=\"data:;base64,AAAAAAAAAAAAAAAAAAAAAA==\"\n#EXTINF:4,\na.ts\n#EXT-X-ENDLIST\n"
+        try await LoopbackOrigin.serving { _ in
+            .init(text)
+        } _: { origin in
             let error = await #expect(throws: ServiceError.self) { try await select(origin.baseURL + "/m") }
             #expect(error?.reason == "KEY_IN_PLAYLIST" && error?.message.contains("AAAA") == false)
         }

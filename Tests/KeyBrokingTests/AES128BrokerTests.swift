@@ -23,7 +23,9 @@ import Wire
     }
 
     @Test func keepsKeysEncryptedAndAnswersById() async throws {
-        try await LoopbackOrigin.serving { _ in .init(Self.key) } _: { origin in
+        try await LoopbackOrigin.serving { _ in
+            .init(Self.key)
+        } _: { origin in
             try await withTemporaryDirectory { folder in
                 let path = folder + "/store"
                 let service = try broker(path)
@@ -49,7 +51,9 @@ import Wire
     }
 
     @Test func aLicenseBelongsToOneAsset() async throws {
-        try await LoopbackOrigin.serving { _ in .init(Self.key) } _: { origin in
+        try await LoopbackOrigin.serving { _ in
+            .init(Self.key)
+        } _: { origin in
             try await withTemporaryDirectory { folder in
                 let service = try broker(folder + "/store")
                 _ = try await service.acquire(request(origin.baseURL + "/k"), CallContext())
@@ -72,10 +76,13 @@ import Wire
 
     @Test(arguments: [
         (Array("kEy-0123456789AB\n".utf8), "newline"), (Array("00112233445566778899aabbccddeeff".utf8), "hexadecimal"),
-        (Array("a0V5LTAxMjM0NTY3ODlBQg==".utf8), "base64"), (Array("<html>Forbidden</html>".utf8), "page"), ([], "0 bytes"),
+        (Array("a0V5LTAxMjM0NTY3ODlBQg==".utf8), "base64"), (Array("<html>Forbidden</html>".utf8), "page"),
+        ([], "0 bytes"),
         ([UInt8](repeating: 1, count: 15), "15 bytes"),
     ]) func refusesKeysThatAreNotSixteenBytes(body: [UInt8], hint: String) async throws {
-        try await LoopbackOrigin.serving { _ in .init(body) } _: { origin in
+        try await LoopbackOrigin.serving { _ in
+            .init(body)
+        } _: { origin in
             try await withTemporaryDirectory { folder in
                 let service = try broker(folder + "/store")
                 let error = await #expect(throws: ServiceError.self) {
@@ -112,7 +119,9 @@ import Wire
     }
 
     @Test func anotherMasterKeyOpensNothing() async throws {
-        try await LoopbackOrigin.serving { _ in .init(Self.key) } _: { origin in
+        try await LoopbackOrigin.serving { _ in
+            .init(Self.key)
+        } _: { origin in
             try await withTemporaryDirectory { folder in
                 let service = try broker(folder + "/store")
                 _ = try await service.acquire(request(origin.baseURL + "/k"), CallContext())

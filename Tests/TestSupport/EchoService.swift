@@ -1,18 +1,18 @@
 internal import Core
-public import RPC
-public import Wire
+package import RPC
+package import Wire
 
 /// A service with the four shapes of a call, made of one message: `value` says what to do.
-public struct EchoService: ServiceDispatch {
-    public static let serviceName = "larder.test.Echo"
-    public static let unary = "/larder.test.Echo/Unary"
-    public static let clientStream = "/larder.test.Echo/ClientStream"
-    public static let serverStream = "/larder.test.Echo/ServerStream"
-    public static let bidirectional = "/larder.test.Echo/Bidirectional"
+package struct EchoService: ServiceDispatch {
+    package static let serviceName = "larder.test.Echo"
+    package static let unary = "/larder.test.Echo/Unary"
+    package static let clientStream = "/larder.test.Echo/ClientStream"
+    package static let serverStream = "/larder.test.Echo/ServerStream"
+    package static let bidirectional = "/larder.test.Echo/Bidirectional"
 
-    public let methods: [MethodHandler]
+    package let methods: [MethodHandler]
 
-    public init(
+    package init(
         onUnary: @escaping @Sendable (HeaderField, CallContext) async throws -> HeaderField = { message, _ in message },
         onBidirectional: (
             @Sendable (MessageStream<HeaderField>, MessageSink<HeaderField>, CallContext) async throws -> Void
@@ -44,7 +44,7 @@ public struct EchoService: ServiceDispatch {
 }
 
 /// Runs a server for the time of the body and hands out a channel to it.
-public func withServer<R: Sendable>(
+package func withServer<R: Sendable>(
     _ services: [any ServiceDispatch], configuration: Server.Configuration = .init(),
     channel channelConfiguration: Channel.Configuration = .init(),
     _ body: @escaping @Sendable (Server, Channel) async throws -> R

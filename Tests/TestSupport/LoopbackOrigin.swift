@@ -3,48 +3,48 @@ internal import Glibc
 internal import Synchronization
 
 /// A small HTTP/1.1 origin that does what a script says, faults included.
-public final class LoopbackOrigin: Sendable {
-    public struct Request: Sendable {
-        public let path: String
-        public let query: String
+package final class LoopbackOrigin: Sendable {
+    package struct Request: Sendable {
+        package let path: String
+        package let query: String
         /// Names in lower case.
-        public let headers: [String: String]
+        package let headers: [String: String]
         /// How often this path was asked for, this time included.
-        public let attempt: Int
+        package let attempt: Int
     }
 
-    public struct Response: Sendable {
-        public var status = 200
-        public var headers: [String: String] = [:]
-        public var body: [UInt8] = []
+    package struct Response: Sendable {
+        package var status = 200
+        package var headers: [String: String] = [:]
+        package var body: [UInt8] = []
         /// Sends only so many bytes of the body, then closes the connection.
-        public var closesAfter: Int?
+        package var closesAfter: Int?
         /// Waits until the gate opens, after so many bytes of the body.
-        public var stall: (after: Int, gate: Gate)?
+        package var stall: (after: Int, gate: Gate)?
 
         /// Sends the whole body whatever was asked for.
-        public var ignoresRange = false
+        package var ignoresRange = false
 
-        public init(_ body: [UInt8] = [], status: Int = 200, headers: [String: String] = [:]) {
+        package init(_ body: [UInt8] = [], status: Int = 200, headers: [String: String] = [:]) {
             self.body = body
             self.status = status
             self.headers = headers
         }
 
-        public init(_ text: String, status: Int = 200, headers: [String: String] = [:]) {
+        package init(_ text: String, status: Int = 200, headers: [String: String] = [:]) {
             self.init(Array(text.utf8), status: status, headers: headers)
         }
 
-        public static func redirect(_ location: String) -> Response {
+        package static func redirect(_ location: String) -> Response {
             Response(status: 302, headers: ["Location": location])
         }
     }
 
     /// Holds responses back until it is opened.
-    public final class Gate: Sendable {
+    package final class Gate: Sendable {
         private let semaphore = DispatchSemaphore(value: 0)
-        public init() {}
-        public func open() { for _ in 0..<1000 { semaphore.signal() } }
+        package init() {}
+        package func open() { for _ in 0..<1000 { semaphore.signal() } }
         fileprivate func wait() { _ = semaphore.wait(timeout: .now() + 120) }
     }
 
@@ -53,7 +53,7 @@ public final class LoopbackOrigin: Sendable {
     private let attempts = Mutex<[String: Int]>([:])
     private let received = Mutex<[Request]>([])
     private let isStopped = Mutex(false)
-    public let baseURL: String
+    package let baseURL: String
 
     private init(_ script: @escaping @Sendable (Request) -> Response) {
         self.script = script
@@ -73,7 +73,7 @@ public final class LoopbackOrigin: Sendable {
     }
 
     /// Serves a script for the time of the body.
-    public static func serving<R>(
+    package static func serving<R>(
         _ script: @escaping @Sendable (Request) -> Response, _ body: (LoopbackOrigin) async throws -> R
     ) async throws -> R {
         let origin = LoopbackOrigin(script)
@@ -83,8 +83,8 @@ public final class LoopbackOrigin: Sendable {
     }
 
     /// Requests so far.
-    public var requests: [Request] { received.withLock { $0 } }
-    public func count(_ path: String) -> Int { attempts.withLock { $0[path] ?? 0 } }
+    package var requests: [Request] { received.withLock { $0 } }
+    package func count(_ path: String) -> Int { attempts.withLock { $0[path] ?? 0 } }
 
     private func stop() {
         isStopped.withLock { $0 = true }
@@ -134,7 +134,8 @@ public final class LoopbackOrigin: Sendable {
         var headers: [String: String] = [:]
         for line in lines.dropFirst() {
             guard let colon = line.firstIndex(of: ":") else { continue }
-            headers[line[..<colon].lowercased()] = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+            headers[line[..<colon].lowercased()] = line[line.index(after: colon)...].trimmingCharacters(
+                in: .whitespaces)
         }
         let attempt = attempts.withLock { attempts in
             attempts[target[0], default: 0] += 1
@@ -146,8 +147,11 @@ public final class LoopbackOrigin: Sendable {
     /// False when the connection is to be closed.
     private func send(_ response: Response, to connection: Int32, for request: Request) -> Bool {
         var response = response
-        if response.status == 200, !response.ignoresRange, let range = range(request.headers["range"], response.body.count) {
-            response.headers["Content-Range"] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(response.body.count)"
+        if response.status == 200, !response.ignoresRange,
+            let range = range(request.headers["range"], response.body.count)
+        {
+            response.headers["Content-Range"] =
+                "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(response.body.count)"
             response.body = Array(response.body[range])
             response.status = 206
         }

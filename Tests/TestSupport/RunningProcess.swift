@@ -2,12 +2,12 @@ internal import Foundation
 internal import Synchronization
 
 /// A child process with its output; killed when the value goes.
-public final class RunningProcess: Sendable {
+package final class RunningProcess: Sendable {
     /// How a process ended.
-    public struct Outcome: Sendable {
-        public let exitCode: Int32
-        public let output: String
-        public let errorOutput: String
+    package struct Outcome: Sendable {
+        package let exitCode: Int32
+        package let output: String
+        package let errorOutput: String
     }
 
     private final class Output: Sendable {
@@ -22,7 +22,7 @@ public final class RunningProcess: Sendable {
     private let errorOutput = Output()
     private let ended = AsyncStream<Int32>.makeStream()
 
-    public init(
+    package init(
         _ executable: String, _ arguments: [String], environment: [String: String] = [:], directory: String? = nil
     ) throws {
         process.executableURL = URL(filePath: executable)
@@ -61,24 +61,24 @@ public final class RunningProcess: Sendable {
 
     deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
 
-    public var processID: Int32 { process.processIdentifier }
-    public var outputSoFar: String { output.text }
-    public var errorOutputSoFar: String { errorOutput.text }
+    package var processID: Int32 { process.processIdentifier }
+    package var outputSoFar: String { output.text }
+    package var errorOutputSoFar: String { errorOutput.text }
 
-    public func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+    package func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
     /// Ends the child's standard input.
-    public func closeInput() { try? input.fileHandleForWriting.close() }
+    package func closeInput() { try? input.fileHandleForWriting.close() }
 
     /// Waits for the end of the process; may be called once.
-    public func wait() async -> Outcome {
+    package func wait() async -> Outcome {
         var code: Int32 = -1
         for await value in ended.stream { code = value }
         return Outcome(exitCode: code, output: output.text, errorOutput: errorOutput.text)
     }
 
     /// Runs a command to its end.
-    public static func run(
+    package static func run(
         _ executable: String, _ arguments: [String], environment: [String: String] = [:], directory: String? = nil
     ) async throws -> Outcome {
         let process = try RunningProcess(executable, arguments, environment: environment, directory: directory)
@@ -88,25 +88,25 @@ public final class RunningProcess: Sendable {
 }
 
 /// Where the project and its products are.
-public enum Project {
-    public static let root: String = {
+package enum Project {
+    package static let root: String = {
         var path = #filePath
         for _ in 0..<3 { path = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) }
         return path
     }()
 
     /// A built executable, beside the running test bundle.
-    public static func executable(_ name: String) -> String {
+    package static func executable(_ name: String) -> String {
         let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
         return own.prefix(upTo: own.lastIndex(of: "/") ?? own.startIndex) + "/" + name
     }
 
     /// The interpreter of the virtual environment that `make test` makes.
-    public static let python = root + "/.venv/bin/python"
+    package static let python = root + "/.venv/bin/python"
 }
 
 /// Waits for a condition that another process or thread brings about.
-public func eventually(
+package func eventually(
     within limit: Duration = .seconds(60), _ what: String = "condition", _ condition: () async throws -> Bool
 ) async throws {
     let end = ContinuousClock.now + limit
@@ -117,7 +117,7 @@ public func eventually(
     throw TimedOut(what: what)
 }
 
-public struct TimedOut: Error {
-    public let what: String
-    public init(what: String) { self.what = what }
+package struct TimedOut: Error {
+    package let what: String
+    package init(what: String) { self.what = what }
 }

@@ -1,12 +1,12 @@
 internal import Foundation
 
 /// The sample presentations, made once for all tests.
-public actor Samples {
-    public static let shared = Samples()
+package actor Samples {
+    package static let shared = Samples()
     private var making: Task<String, any Error>?
 
     /// The folder with `ts`, `fmp4`, `range` and `aes`.
-    public func folder() async throws -> String {
+    package func folder() async throws -> String {
         let task =
             making
             ?? Task {
@@ -22,10 +22,10 @@ public actor Samples {
 }
 
 /// A real nginx in front of a folder, with its log.
-public final class NginxOrigin: Sendable {
+package final class NginxOrigin: Sendable {
     private let process: RunningProcess
     private let state: String
-    public let baseURL: String
+    package let baseURL: String
 
     private init(_ process: RunningProcess, _ state: String, _ port: String) {
         self.process = process
@@ -34,7 +34,7 @@ public final class NginxOrigin: Sendable {
     }
 
     /// Serves a folder for the time of the body. `extra` goes into the server block.
-    public static func serving<R>(
+    package static func serving<R>(
         _ folder: String, extra: String = "", _ body: (NginxOrigin) async throws -> R
     ) async throws -> R {
         try await withTemporaryDirectory { state in
@@ -58,7 +58,7 @@ public final class NginxOrigin: Sendable {
     }
 
     /// `GET /path status bytes range`, a line a request.
-    public var log: [String] {
+    package var log: [String] {
         let text = (try? String(contentsOfFile: state + "/access.log", encoding: .utf8)) ?? ""
         return text.split(separator: "\n").map(String.init)
     }

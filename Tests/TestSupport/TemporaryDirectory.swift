@@ -1,8 +1,7 @@
-
 internal import Foundation
 
 /// A folder that is gone after the body, however that ends. Its path is short enough for sockets.
-public func withTemporaryDirectory<R>(
+package func withTemporaryDirectory<R>(
     isolation: isolated (any Actor)? = #isolation, _ body: (String) async throws -> R
 ) async throws -> R {
     let path = NSTemporaryDirectory() + "larder-" + UUID().uuidString.prefix(8)

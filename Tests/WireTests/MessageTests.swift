@@ -7,9 +7,11 @@ import Wire
         Asset(
             id: "a", title: "Ünïcode \u{1F600}", url: "http://x", state: .downloading, stopReasons: [.user, .storage],
             revision: .max, progress: DownloadProgress(bytesComplete: 1),
-            failure: ErrorDetail(reason: "R", retryable: true), missing: [ResourceFailure(resource: "x", httpStatus: 404)],
+            failure: ErrorDetail(reason: "R", retryable: true),
+            missing: [ResourceFailure(resource: "x", httpStatus: 404)],
             selection: Selection(
-                stream: Stream(id: "s", bandwidth: 5, frameRate: 29.97), renditions: [Rendition(id: "r", isDefault: true)],
+                stream: Stream(id: "s", bandwidth: 5, frameRate: 29.97),
+                renditions: [Rendition(id: "r", isDefault: true)],
                 keys: [ContentKey(keyID: "k")]), licensed: true)
     }
 

@@ -36,7 +36,9 @@ public actor ServiceRouter {
 
     /// The broker for a KEYFORMAT, with the name of its socket.
     func broker(keyFormat: String) async throws -> (api: any KeyBrokerAPI, socket: String) {
-        let (channel, socket) = try await newest(keyFormat == "identity" ? "key-broker --drm aes-128" : "key-broker for \(keyFormat)") {
+        let (channel, socket) = try await newest(
+            keyFormat == "identity" ? "key-broker --drm aes-128" : "key-broker for \(keyFormat)"
+        ) {
             $0.role == .keyBroker && $0.keyformats.contains(keyFormat)
         }
         return (KeyBrokerClient(channel), socket)

@@ -126,7 +126,11 @@ public actor WorkflowEngine {
         let task = Task { await body() }
         workers[id]?.current = task
         workers[id]?.isWaiting = isWaiting
-        await withTaskCancellationHandler { await task.value } onCancel: { task.cancel() }
+        await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            task.cancel()
+        }
         workers[id]?.current = nil
         workers[id]?.isWaiting = false
     }

@@ -48,7 +48,10 @@ struct WorkflowSteps: Sendable {
     ) async {
         log(
             .warning, "A step failed",
-            ["asset": id, "step": "\(step)", "reason": error.reason, "why": error.message, "trace": context.trace.traceID])
+            [
+                "asset": id, "step": "\(step)", "reason": error.reason, "why": error.message,
+                "trace": context.trace.traceID,
+            ])
         let policy = configuration.retry.policy(step)
         do {
             try await library.update(id, fencingNumber: fence) { asset in

@@ -128,8 +128,9 @@ struct AssetDownload: Sendable {
             do {
                 return try await fetchOnce(resource)
             } catch let error as ServiceError {
-                if error.failureClass == .transient, let delay = backoff.nextDelay(
-                    atLeast: error.retryAfter, using: &random)
+                if error.failureClass == .transient,
+                    let delay = backoff.nextDelay(
+                        atLeast: error.retryAfter, using: &random)
                 {
                     guard tally.noteRetry() < configuration.maximumFailuresWithoutProgress else {
                         giveUp.because(error)

@@ -81,7 +81,8 @@ extension UnsafeRawBufferPointer {
             index += 1
         }
         guard digitCount > 0 else { return nil }
-        if index < bytes.count, bytes[index] | 0x20 == UInt8(ascii: "e"), let exponent = bytes.from(index + 1).exponent {
+        if index < bytes.count, bytes[index] | 0x20 == UInt8(ascii: "e"), let exponent = bytes.from(index + 1).exponent
+        {
             scale += exponent
         }
         let magnitude = Self.scaled(Double(mantissa), scale)

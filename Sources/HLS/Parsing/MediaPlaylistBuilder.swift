@@ -144,7 +144,8 @@ struct MediaPlaylistBuilder {
             } else if attribute.name.equals("BYTERANGE") {
                 let (length, offset) = Self.byteRange(attribute.value)
                 guard let length, length > 0, !(offset ?? 0).addingReportingOverflow(length).overflow else {
-                    throw PlaylistError(.invalid, line: line, "the BYTERANGE of EXT-X-MAP is not a byte range (4.4.4.5)")
+                    throw PlaylistError(
+                        .invalid, line: line, "the BYTERANGE of EXT-X-MAP is not a byte range (4.4.4.5)")
                 }
                 if offset == nil { note(line, "the BYTERANGE of EXT-X-MAP has no offset; 0 is taken", "4.4.4.5") }
                 section.byteRange = .init(offset: offset ?? 0, length: length)

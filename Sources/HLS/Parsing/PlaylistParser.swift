@@ -131,7 +131,11 @@ public struct PlaylistParser {
             || tag.equals("#EXT-X-CONTENT-STEERING")
         {
             try require(.multivariant)
-            multivariant.read(tag, value) { diagnostics.append($0) } line: { line }
+            multivariant.read(tag, value) {
+                diagnostics.append($0)
+            } line: {
+                line
+            }
             return
         }
         let wasRead: Bool

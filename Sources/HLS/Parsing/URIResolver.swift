@@ -93,7 +93,9 @@ public struct URIResolver: Sendable {
         init(_ uri: ArraySlice<UInt8>) {
             var rest = uri
             if let hash = rest.firstIndex(of: UInt8(ascii: "#")) { rest = rest[..<hash] }
-            if let colon = rest.firstIndex(where: { [UInt8(ascii: ":"), UInt8(ascii: "/"), UInt8(ascii: "?")].contains($0) }),
+            if let colon = rest.firstIndex(where: {
+                [UInt8(ascii: ":"), UInt8(ascii: "/"), UInt8(ascii: "?")].contains($0)
+            }),
                 rest[colon] == UInt8(ascii: ":"), Self.isScheme(rest[..<colon])
             {
                 scheme = rest[..<colon]
@@ -113,7 +115,8 @@ public struct URIResolver: Sendable {
         }
 
         private static func isScheme(_ bytes: ArraySlice<UInt8>) -> Bool {
-            guard let first = bytes.first, (first | 0x20) >= UInt8(ascii: "a"), (first | 0x20) <= UInt8(ascii: "z") else {
+            guard let first = bytes.first, (first | 0x20) >= UInt8(ascii: "a"), (first | 0x20) <= UInt8(ascii: "z")
+            else {
                 return false
             }
             return bytes.allSatisfy { byte in

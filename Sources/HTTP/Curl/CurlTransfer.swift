@@ -206,7 +206,8 @@ final class CurlTransfer {
         let why = String(cString: curl_easy_strerror(code))
         switch code {
         case CURLE_URL_MALFORMAT, CURLE_UNSUPPORTED_PROTOCOL:
-            return ServiceError(.invalidArgument, reason: "URL_INVALID", "\(url) is not a URL that can be fetched: \(why)")
+            return ServiceError(
+                .invalidArgument, reason: "URL_INVALID", "\(url) is not a URL that can be fetched: \(why)")
         case CURLE_COULDNT_RESOLVE_HOST:
             return ServiceError(
                 .unavailable, reason: "HOST_NOT_FOUND", "\(url): the host name is not known",

@@ -1,5 +1,6 @@
 /// Messages of one direction of a call, in order; for one reader.
 public struct MessageStream<Message: Sendable>: AsyncSequence, Sendable {
+    /// What is read.
     public typealias Element = Message
     private let source: @Sendable () async throws -> Message?
 

@@ -172,7 +172,8 @@ actor HTTP2Connection: EventHandler, CallTransport {
                 if output.isEmpty { break }
             }
             let count = output.withUnsafeBytes { bytes in
-                send(socket.rawValue, bytes.baseAddress?.advanced(by: outputOffset), bytes.count - outputOffset,
+                send(
+                    socket.rawValue, bytes.baseAddress?.advanced(by: outputOffset), bytes.count - outputOffset,
                     Int32(MSG_NOSIGNAL))
             }
             if count < 0, errno == EINTR { continue }

@@ -235,7 +235,8 @@ final class HTTP2Session {
         nghttp2_session_callbacks_set_on_begin_headers_callback(callbacks) { _, frame, user in
             HTTP2Session.from(user).beginHeaders(frame)
         }
-        nghttp2_session_callbacks_set_on_header_callback(callbacks) { _, frame, name, nameLength, value, length, _, user in
+        nghttp2_session_callbacks_set_on_header_callback(callbacks) {
+            _, frame, name, nameLength, value, length, _, user in
             HTTP2Session.from(user).header(
                 frame, UnsafeBufferPointer(start: name, count: nameLength),
                 UnsafeBufferPointer(start: value, count: length))

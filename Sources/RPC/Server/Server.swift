@@ -153,7 +153,8 @@ public final class Server: Sendable {
         return configuration.allowedUserIDs?.contains(peer.userID) ?? (peer.userID == getuid())
     }
 
-    private func serve(_ call: CallStream, _ headers: RequestHeaders, _ reply: ReplyMetadata, _ peer: PeerCredentials?) {
+    private func serve(_ call: CallStream, _ headers: RequestHeaders, _ reply: ReplyMetadata, _ peer: PeerCredentials?)
+    {
         var context = CallContext(timeout: headers.timeout, metadata: headers.metadata, reply: reply)
         context.peer = peer
         if let trace = headers.metadata["traceparent"].flatMap({ TraceParent($0) }) { context.trace = trace }

@@ -23,7 +23,8 @@ public enum UnixSocket {
         unlink(temporary)
         let bound = withSocketAddress(&address) { bind(listener.rawValue, $0, $1) }
         guard bound == 0 else { throw failure("bind", path) }
-        guard chmod(temporary, mode) == 0, Glibc.listen(listener.rawValue, 128) == 0, rename(temporary, path) == 0 else {
+        guard chmod(temporary, mode) == 0, Glibc.listen(listener.rawValue, 128) == 0, rename(temporary, path) == 0
+        else {
             let error = failure("listen at", path)
             unlink(temporary)
             throw error
@@ -76,7 +77,9 @@ public enum UnixSocket {
         _ address: inout sockaddr_un, _ body: (UnsafePointer<sockaddr>, socklen_t) -> R
     ) -> R {
         withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
         }
     }
 

@@ -1,18 +1,14 @@
-internal import Synchronization
-
 /// A queue between one writing and one reading task; the writer waits while it is full.
 ///
 /// The reader sees what was sent before the end, then the end. When the reader stops early, sending throws
 /// `CancellationError`.
 public final class BoundedPipe<Element: Sendable>: Sendable {
-    private struct State {
+    private struct State: Sendable {
         var elements: [Element] = []
         var head = 0
         var ended = false
         var failure: (any Error)?
         var abandoned = false
-        var reader: CheckedContinuation<Void, Never>?
-        var writer: CheckedContinuation<Void, Never>?
 
         mutating func pop() -> Element? {
             guard head < elements.count else { return nil }
@@ -26,20 +22,16 @@ public final class BoundedPipe<Element: Sendable>: Sendable {
         }
 
         var count: Int { elements.count - head }
-
-        // Resuming under the lock is safe: a continuation only schedules its task.
-        mutating func wakeReader() {
-            reader?.resume()
-            reader = nil
-        }
-
-        mutating func wakeWriter() {
-            writer?.resume()
-            writer = nil
-        }
+        var isClosedForWriting: Bool { ended || abandoned }
     }
 
-    private let state = Mutex(State())
+    private enum Taken: Sendable {
+        case element(Element)
+        case end
+        case nothing
+    }
+
+    private let monitor = Monitor(State())
     private let limit: Int
 
     /// Holds up to `limit` elements.
@@ -47,86 +39,59 @@ public final class BoundedPipe<Element: Sendable>: Sendable {
 
     /// Waits for room, then adds; throws when the reader is gone or this task is cancelled.
     public func send(_ element: Element) async throws {
+        let limit = limit
         while true {
-            let done = try state.withLock { state -> Bool in
-                if state.abandoned || state.ended { throw CancellationError() }
+            let isSent = try monitor.withLock { state -> Bool in
+                if state.isClosedForWriting { throw CancellationError() }
                 guard state.count < limit else { return false }
                 state.elements.append(element)
-                state.wakeReader()
                 return true
             }
-            if done { return }
+            if isSent { return }
             try Task.checkCancellation()
-            await withTaskCancellationHandler {
-                await withCheckedContinuation { continuation in
-                    let resumeNow = state.withLock { state -> Bool in
-                        guard state.count >= limit, !state.abandoned, !Task.isCancelled else { return true }
-                        state.writer = continuation
-                        return false
-                    }
-                    if resumeNow { continuation.resume() }
-                }
-            } onCancel: {
-                state.withLock { $0.wakeWriter() }
-            }
+            await monitor.wait { $0.count < limit || $0.isClosedForWriting }
         }
     }
 
     /// Adds if there is room, and drops the element otherwise; for marks of which one is as good as two.
     public func offer(_ element: Element) {
-        state.withLock { state in
-            guard state.count < limit, !state.ended, !state.abandoned else { return }
-            state.elements.append(element)
-            state.wakeReader()
+        monitor.withLock { state in
+            if state.count < limit, !state.isClosedForWriting { state.elements.append(element) }
         }
     }
 
     /// Nothing comes after this; a second call changes nothing.
     public func finish(throwing error: (any Error)? = nil) {
-        state.withLock { state in
+        monitor.withLock { state in
             guard !state.ended else { return }
             state.ended = true
             state.failure = error
-            state.wakeReader()
         }
     }
 
     /// The next element, or nil at the end.
     public func next() async throws -> Element? {
         while true {
-            let (element, ended): (Element?, Bool) = try state.withLock { state in
-                if let element = state.pop() {
-                    state.wakeWriter()
-                    return (element, false)
-                }
+            let taken = try monitor.withLock { state -> Taken in
+                if let element = state.pop() { return .element(element) }
                 if let failure = state.failure { throw failure }
-                return (nil, state.ended)
+                return state.ended ? .end : .nothing
             }
-            if let element { return element }
-            if ended { return nil }
-            try Task.checkCancellation()
-            await withTaskCancellationHandler {
-                await withCheckedContinuation { continuation in
-                    let resumeNow = state.withLock { state -> Bool in
-                        guard state.count == 0, !state.ended, !Task.isCancelled else { return true }
-                        state.reader = continuation
-                        return false
-                    }
-                    if resumeNow { continuation.resume() }
-                }
-            } onCancel: {
-                state.withLock { $0.wakeReader() }
+            switch taken {
+            case .element(let element): return element
+            case .end: return nil
+            case .nothing: try Task.checkCancellation()
             }
+            await monitor.wait { $0.count > 0 || $0.ended }
         }
     }
 
     /// The reader wants no more: what is queued is dropped and the writer fails.
     public func abandon() {
-        state.withLock { state in
+        monitor.withLock { state in
             state.abandoned = true
             state.elements = []
             state.head = 0
-            state.wakeWriter()
         }
     }
 }

@@ -1,3 +1,4 @@
+internal import Core
 internal import Synchronization
 public import Wire
 
@@ -5,14 +6,13 @@ public import Wire
 public final class AssetFeed: Sendable {
     /// One watcher's changes.
     public final class Subscription: Sendable {
-        private struct State {
+        private struct State: Sendable {
             var events: [String: AssetEvent] = [:]
             var order: [String] = []
-            var waiter: CheckedContinuation<Void, Never>?
             var isClosed = false
         }
 
-        private let state = Mutex(State())
+        private let state = Monitor(State())
         fileprivate let assetID: String?
 
         fileprivate init(assetID: String?) { self.assetID = assetID }
@@ -27,38 +27,19 @@ public final class AssetFeed: Sendable {
                 }
                 if let event { return event }
                 if isClosed { return nil }
-                await withTaskCancellationHandler {
-                    await withCheckedContinuation { continuation in
-                        let resumeNow = state.withLock { state -> Bool in
-                            guard state.order.isEmpty, !state.isClosed, !Task.isCancelled else { return true }
-                            state.waiter = continuation
-                            return false
-                        }
-                        if resumeNow { continuation.resume() }
-                    }
-                } onCancel: {
-                    wake { _ in }
-                }
+                await state.wait { !$0.order.isEmpty || $0.isClosed }
             }
             return nil
         }
 
         fileprivate func push(_ event: AssetEvent) {
-            wake { state in
+            state.withLock { state in
                 let id = event.asset?.id ?? ""
                 if state.events.updateValue(event, forKey: id) == nil { state.order.append(id) }
             }
         }
 
-        fileprivate func close() { wake { $0.isClosed = true } }
-
-        private func wake(_ body: (inout sending State) -> Void) {
-            state.withLock { state in
-                body(&state)
-                state.waiter?.resume()
-                state.waiter = nil
-            }
-        }
+        fileprivate func close() { state.withLock { $0.isClosed = true } }
     }
 
     private struct State {

@@ -1,5 +1,4 @@
 public import Core
-internal import Synchronization
 internal import Wire
 
 /// Settings of the workflow.
@@ -142,40 +141,17 @@ public actor WorkflowEngine {
 
 /// Ids to look at: each once, however often it was named.
 private final class Inbox: Sendable {
-    private let state = Mutex((ids: Set<String>(), waiter: CheckedContinuation<Void, Never>?.none))
+    private let ids = Monitor(Set<String>())
 
-    func add(_ id: String) {
-        state.withLock { state in
-            state.ids.insert(id)
-            state.waiter?.resume()
-            state.waiter = nil
-        }
-    }
+    func add(_ id: String) { ids.withLock { _ = $0.insert(id) } }
 
     /// Nil when the task is cancelled.
     func next() async -> Set<String>? {
-        while !Task.isCancelled {
-            let ids = state.withLock { state in
-                defer { state.ids = [] }
-                return state.ids
-            }
-            if !ids.isEmpty { return ids }
-            await withTaskCancellationHandler {
-                await withCheckedContinuation { continuation in
-                    let resumeNow = state.withLock { state -> Bool in
-                        guard state.ids.isEmpty, !Task.isCancelled else { return true }
-                        state.waiter = continuation
-                        return false
-                    }
-                    if resumeNow { continuation.resume() }
-                }
-            } onCancel: {
-                state.withLock { state in
-                    state.waiter?.resume()
-                    state.waiter = nil
-                }
-            }
+        await ids.wait { !$0.isEmpty }
+        guard !Task.isCancelled else { return nil }
+        return ids.withLock { ids in
+            defer { ids = [] }
+            return ids
         }
-        return nil
     }
 }

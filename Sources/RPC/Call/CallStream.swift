@@ -1,5 +1,4 @@
 internal import Core
-internal import Synchronization
 
 /// The connection as a call's task sees it; safe from any thread.
 protocol CallTransport: AnyObject, Sendable {
@@ -26,32 +25,19 @@ final class CallStream: Sendable {
         var trailers: Metadata
     }
 
-    private struct State {
+    private struct State: Sendable {
         var outbound = FrameQueue()
         var isEnded = false
         var isUnsent = false
         var finish: Finish?
-        var writer: CheckedContinuation<Void, Never>?
         var inbound = FrameQueue()
         var owed = 0
         var initialMetadata: Metadata?
         var outcome: Outcome?
-        var reader: CheckedContinuation<Void, Never>?
         var onEnd: (@Sendable () -> Void)?
-
-        // Resuming under the lock is safe: a continuation only schedules its task.
-        mutating func wakeReader() {
-            reader?.resume()
-            reader = nil
-        }
-
-        mutating func wakeWriter() {
-            writer?.resume()
-            writer = nil
-        }
     }
 
-    private let state = Mutex(State())
+    private let state = Monitor(State())
     private let limits: RPCLimits
     private let transport: any CallTransport
 
@@ -65,24 +51,9 @@ final class CallStream: Sendable {
     /// Queues one framed message; waits while the peer is slower.
     func write(_ frame: [UInt8]) async throws {
         try enqueue(frame)
-        while true {
-            try Task.checkCancellation()
-            let isFull = state.withLock { $0.outbound.byteCount > limits.outboundHighWater && $0.outcome?.error == nil }
-            if !isFull { break }
-            await withTaskCancellationHandler {
-                await withCheckedContinuation { continuation in
-                    let resumeNow = state.withLock { state -> Bool in
-                        let isFull = state.outbound.byteCount > limits.outboundHighWater
-                        guard isFull, state.outcome?.error == nil, !Task.isCancelled else { return true }
-                        state.writer = continuation
-                        return false
-                    }
-                    if resumeNow { continuation.resume() }
-                }
-            } onCancel: {
-                state.withLock { $0.wakeWriter() }
-            }
-        }
+        let limit = limits.outboundHighWater
+        await state.wait { $0.outbound.byteCount <= limit || $0.outcome?.error != nil }
+        try Task.checkCancellation()
     }
 
     /// Queues one framed message without waiting; for a call's only one.
@@ -126,7 +97,7 @@ final class CallStream: Sendable {
             switch step.outcome {
             case .finished: return nil
             case .failed(let error): throw error
-            case nil: await wait { $0.inbound.isEmpty && $0.outcome == nil }
+            case nil: await state.wait { !$0.inbound.isEmpty || $0.outcome != nil }
             }
             // A client's cancellation becomes the outcome CANCELLED; a server's handler learns it here.
             try Task.checkCancellation()
@@ -141,24 +112,9 @@ final class CallStream: Sendable {
             switch outcome {
             case .finished: return nil
             case .failed(let error): throw error
-            case nil: await wait { $0.initialMetadata == nil && $0.outcome == nil }
+            case nil: await state.wait { $0.initialMetadata != nil || $0.outcome != nil }
             }
             try Task.checkCancellation()
-        }
-    }
-
-    private func wait(while isIdle: (State) -> Bool) async {
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let resumeNow = state.withLock { state -> Bool in
-                    guard isIdle(state), !Task.isCancelled else { return true }
-                    state.reader = continuation
-                    return false
-                }
-                if resumeNow { continuation.resume() }
-            }
-        } onCancel: {
-            state.withLock { $0.wakeReader() }
         }
     }
 
@@ -192,7 +148,6 @@ final class CallStream: Sendable {
         state.withLock { state in
             guard state.initialMetadata == nil else { return }
             state.initialMetadata = initialMetadata
-            state.wakeReader()
         }
     }
 
@@ -200,7 +155,6 @@ final class CallStream: Sendable {
         state.withLock { state in
             guard state.outcome == nil else { return }
             state.inbound.push(message)
-            state.wakeReader()
         }
     }
 
@@ -224,8 +178,6 @@ final class CallStream: Sendable {
         state.withLock { state in
             guard state.outcome == nil else { return }
             state.outcome = .finished(trailers: trailers)
-            state.wakeReader()
-            state.wakeWriter()
         }
     }
 
@@ -239,8 +191,6 @@ final class CallStream: Sendable {
             state.outcome = .failed(error)
             state.inbound = FrameQueue()
             state.outbound = FrameQueue()
-            state.wakeReader()
-            state.wakeWriter()
             defer { state.onEnd = nil }
             return (true, state.onEnd)
         }
@@ -258,7 +208,7 @@ final class CallStream: Sendable {
     var isUnsent: Bool { state.withLock { $0.isUnsent } }
 
     /// What there is to send.
-    enum Pull {
+    enum Pull: Sendable {
         case bytes(Int)
         /// Nothing yet.
         case later
@@ -269,7 +219,6 @@ final class CallStream: Sendable {
     func pull(into buffer: UnsafeMutableRawBufferPointer) -> Pull {
         state.withLock { state in
             let count = state.outbound.copy(into: buffer)
-            if state.outbound.byteCount <= limits.outboundHighWater / 2 { state.wakeWriter() }
             if count > 0 { return .bytes(count) }
             return state.isEnded ? .end(state.finish) : .later
         }

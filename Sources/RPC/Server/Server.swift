@@ -1,6 +1,5 @@
 public import Core
 internal import Glibc
-internal import Synchronization
 
 /// Serves methods on one listening Unix socket.
 ///
@@ -31,17 +30,16 @@ public final class Server: Sendable {
         public init() {}
     }
 
-    private struct State {
+    private struct State: Sendable {
         var connections: [ObjectIdentifier: HTTP2Connection] = [:]
         var isShuttingDown = false
-        var waiter: CheckedContinuation<Void, Never>?
     }
 
     private let listener: OwnedFileDescriptor
     private let configuration: Configuration
     private let methods: [String: MethodHandler]
     private let services: Set<String>
-    private let state = Mutex(State())
+    private let state = Monitor(State())
 
     /// A server for a socket that listens already.
     public init(
@@ -67,18 +65,7 @@ public final class Server: Sendable {
         let acceptor = Acceptor(self)
         configuration.loop.watch(listener.rawValue, writable: false, acceptor)
         configuration.loop.execute { self.acceptAll() }
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let isOver = state.withLock { state -> Bool in
-                    if state.isShuttingDown && state.connections.isEmpty || Task.isCancelled { return true }
-                    state.waiter = continuation
-                    return false
-                }
-                if isOver { continuation.resume() }
-            }
-        } onCancel: {
-            closeAll()
-        }
+        await state.wait { $0.isShuttingDown && $0.connections.isEmpty }
         stopListening()
         closeAll()
     }
@@ -98,7 +85,6 @@ public final class Server: Sendable {
         stopListening()
         for connection in connections { connection.drain() }
         configuration.loop.schedule(at: .now + configuration.drainTimeout) { self.closeAll() }
-        finishIfDrained()
     }
 
     private func closeAll() {
@@ -107,15 +93,6 @@ public final class Server: Sendable {
             return Array(state.connections.values)
         }
         for connection in connections { connection.close() }
-        finishIfDrained()
-    }
-
-    private func finishIfDrained() {
-        state.withLock { state in
-            guard state.isShuttingDown, state.connections.isEmpty else { return }
-            state.waiter?.resume()
-            state.waiter = nil
-        }
     }
 
     // MARK: On the loop
@@ -141,7 +118,6 @@ public final class Server: Sendable {
                 onCall: { call, headers, reply in self.serve(call, headers, reply, peer) },
                 onClosed: { connection in
                     self.state.withLock { _ = $0.connections.removeValue(forKey: ObjectIdentifier(connection)) }
-                    self.finishIfDrained()
                 }))
         state.withLock { $0.connections[ObjectIdentifier(connection)] = connection }
         connection.start()

@@ -81,7 +81,7 @@ let level5: [Target] = [
 
 let testTargets: [Target] = [
     .target(
-        name: "TestSupport", dependencies: ["Core", "RPC", "Wire", "Contract", "CLinux"], path: "Tests/TestSupport",
+        name: "TestSupport", dependencies: ["Core", "RPC", "Wire", "Contract", "Daemon"], path: "Tests/TestSupport",
         swiftSettings: settings),
     tests("CoreTests", ["Core"]),
     tests("HLSTests", ["HLS"]),

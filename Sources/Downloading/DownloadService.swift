@@ -56,6 +56,8 @@ public final class DownloadService: SegmentDownloaderAPI {
         configuration: DownloadConfiguration, onEvent: @escaping @Sendable (DownloadEvent) async throws -> Void
     ) async throws {
         let run = try AssetDownload(layout: layout, start: start, client: client, configuration: configuration)
+        // The lock must not last until the last reference goes, which may be after the answer.
+        defer { run.close() }
         let lease = start.lease
         try await withThrowingTaskGroup(of: DownloadEvent.Body?.self) { group in
             group.addTask {

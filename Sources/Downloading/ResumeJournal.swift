@@ -83,6 +83,9 @@ final class ResumeJournal: Sendable {
         state.withLock { _ = $0.entries.removeValue(forKey: name) }
     }
 
+    /// Lets the next run begin; nothing may be recorded after this.
+    func unlock() { flock(descriptor.rawValue, LOCK_UN) }
+
     func synchronize() throws { try FileSystem.synchronize(descriptor, path: path) }
 
     /// One write a line, so that two lines never mix; a crash can cut only the last.

@@ -11,9 +11,7 @@ import Wire
 final class EmbeddedProcesses: Sendable {
     private struct Child {
         let name: String
-        let processID: pid_t
-        /// The child ends when this does.
-        let input: Int32
+        let process: ChildProcess
     }
 
     private let directory: String
@@ -69,11 +67,9 @@ final class EmbeddedProcesses: Sendable {
 
     private func checkAlive() throws {
         for child in children.withLock({ $0 }) {
-            var status: Int32 = 0
-            guard waitpid(child.processID, &status, WNOHANG) == child.processID else { continue }
-            children.withLock { $0.removeAll { $0.processID == child.processID } }
-            close(child.input)
-            let code = ExitCode(rawValue: status >> 8 & 0xff)
+            guard let exitCode = child.process.exitCodeIfEnded() else { continue }
+            children.withLock { $0.removeAll { $0.name == child.name } }
+            let code = ExitCode(rawValue: exitCode)
             // The child has said why on standard error.
             throw ServiceError(
                 code == .noPermission || code == .cannotCreate ? .permissionDenied : .unavailable,
@@ -83,40 +79,13 @@ final class EmbeddedProcesses: Sendable {
     }
 
     private func start(_ name: String, _ arguments: [String]) throws {
-        let path = try executable(name)
-        var pipe: [Int32] = [0, 0]
-        guard Glibc.pipe(&pipe) == 0 else {
-            throw ServiceError.file("make a pipe for", path: name, errorNumber: errno)
-        }
-        for descriptor in pipe { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-        defer { close(pipe[0]) }
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, pipe[0], STDIN_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        // A group of its own: Ctrl-C reaches this process, which ends the children in order.
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
-        let words = [path] + arguments + ["--exit-with-input", "--log-level", "error"]
         var environment = DaemonEnvironment.current
         environment["LARDER_RUNTIME_DIR"] = directory
-        let result = Self.withCStrings(words) { words in
-            Self.withCStrings(environment.map { "\($0.key)=\($0.value)" }) { environment -> Int32 in
-                var processID = pid_t()
-                let result = posix_spawn(&processID, path, &actions, &attributes, words, environment)
-                if result == 0 {
-                    children.withLock { $0.append(Child(name: name, processID: processID, input: pipe[1])) }
-                }
-                return result
-            }
-        }
-        guard result == 0 else {
-            close(pipe[1])
-            throw ServiceError.file("start", path: path, errorNumber: result)
-        }
+        // A group of its own: Ctrl-C reaches this process, which ends the children in order.
+        let process = try ChildProcess(
+            path: try executable(name), arguments: arguments + ["--exit-with-input", "--log-level", "error"],
+            environment: environment)
+        children.withLock { $0.append(Child(name: name, process: process)) }
     }
 
     /// Beside this executable.
@@ -133,14 +102,6 @@ final class EmbeddedProcesses: Sendable {
         return String(path)
     }
 
-    private static func withCStrings<R>(
-        _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> R
-    ) -> R {
-        let pointers = texts.map { strdup($0) }
-        defer { for pointer in pointers { free(pointer) } }
-        return body(pointers + [nil])
-    }
-
     /// Ends the children, waits for them, and removes the folder; a second call does nothing.
     func stop() {
         let all = children.withLock { children in
@@ -149,9 +110,8 @@ final class EmbeddedProcesses: Sendable {
         }
         // The coordinator first, so that it does not mourn its components.
         for child in all.reversed() {
-            close(child.input)
-            var status: Int32 = 0
-            while waitpid(child.processID, &status, 0) < 0, errno == EINTR {}
+            child.process.closeInput()
+            _ = child.process.wait()
         }
         for name in ["coordinator", "key-broker-aes-128", "segment-downloader", "playlist-inspector"] {
             unlink("\(directory)/\(name).sock")

@@ -165,19 +165,15 @@ import Wire
             let directory = String(channel.path.dropLast("/s.sock".count))
             chmod(directory, 0o755)
             chmod(channel.path, 0o666)
-            let process = Process()
-            process.executableURL = URL(filePath: "/usr/bin/setpriv")
-            process.arguments = [
-                "--reuid=65534", "--clear-groups", "/usr/bin/perl", "-MIO::Socket::UNIX", "-e",
-                "my $s = IO::Socket::UNIX->new(Peer => $ARGV[0]) or exit 2; exit(sysread($s, my $b, 1) ? 1 : 0)",
-                channel.path,
-            ]
-            let hasExited = BoundedPipe<Bool>(limit: 1)
-            process.terminationHandler = { _ in hasExited.finish() }
-            try process.run()
-            _ = try await hasExited.next()
+            let result = try await RunningProcess.run(
+                "/usr/bin/setpriv",
+                [
+                    "--reuid=65534", "--clear-groups", "/usr/bin/perl", "-MIO::Socket::UNIX", "-e",
+                    "my $s = IO::Socket::UNIX->new(Peer => $ARGV[0]) or exit 2; exit(sysread($s, my $b, 1) ? 1 : 0)",
+                    channel.path,
+                ])
             #expect(refused.users.withLock { $0 } == [65534])
-            #expect(process.terminationStatus == 0)
+            #expect(result.exitCode == 0)
         }
     }
 }

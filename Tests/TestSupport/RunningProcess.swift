@@ -1,5 +1,6 @@
+internal import Core
+internal import Daemon
 internal import Foundation
-internal import Synchronization
 
 /// A child process with its output; killed when the value goes.
 package final class RunningProcess: Sendable {
@@ -10,78 +11,52 @@ package final class RunningProcess: Sendable {
         package let errorOutput: String
     }
 
-    private final class Output: Sendable {
-        private let bytes = Mutex(Data())
-        var text: String { String(decoding: bytes.withLock { $0 }, as: UTF8.self) }
-        func add(_ data: Data) { bytes.withLock { $0.append(data) } }
-    }
-
-    private let process = Process()
-    private let input = Pipe()
-    private let output = Output()
-    private let errorOutput = Output()
-    private let ended = AsyncStream<Int32>.makeStream()
+    private let process: ChildProcess
+    // Files, not pipes: nothing has to read them while the child runs, and grandchildren keep nothing open.
+    private let files: String
+    private let ended = BoundedPipe<Int32>(limit: 1)
 
     package init(
-        _ executable: String, _ arguments: [String], environment: [String: String] = [:], directory: String? = nil
+        _ executable: String, _ arguments: [String], environment: [String: String] = [:]
     ) throws {
-        process.executableURL = URL(filePath: executable)
-        process.arguments = arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        if let directory { process.currentDirectoryURL = URL(filePath: directory) }
-        process.standardInput = input
-        let (out, err) = (Pipe(), Pipe())
-        process.standardOutput = out
-        process.standardError = err
-        let ends = DispatchGroup()
-        for (pipe, store) in [(out, output), (err, errorOutput)] {
-            ends.enter()
-            pipe.fileHandleForReading.readabilityHandler = { handle in
-                let data = handle.availableData
-                if data.isEmpty {
-                    handle.readabilityHandler = nil
-                    ends.leave()
-                } else {
-                    store.add(data)
-                }
-            }
-        }
-        let continuation = ended.continuation
-        process.terminationHandler = { process in
-            let code = process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
-            // Children of the child may hold the pipes open; what it wrote itself is there soon after its end.
-            DispatchQueue.global().async {
-                _ = ends.wait(timeout: .now() + 2)
-                continuation.yield(code)
-                continuation.finish()
-            }
-        }
-        try process.run()
+        let files = NSTemporaryDirectory() + "larder-output-" + UUID().uuidString
+        process = try ChildProcess(
+            path: executable, arguments: arguments,
+            environment: ProcessInfo.processInfo.environment.merging(environment) { $1 },
+            output: .files(output: files + ".out", errors: files + ".err"))
+        self.files = files
+        let (process, ended) = (process, ended)
+        Thread.detachNewThread { ended.offer(process.wait()) }
     }
 
-    deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+    deinit {
+        process.send(SIGKILL)
+        for suffix in [".out", ".err"] { try? FileManager.default.removeItem(atPath: files + suffix) }
+    }
 
-    package var processID: Int32 { process.processIdentifier }
-    package var outputSoFar: String { output.text }
-    package var errorOutputSoFar: String { errorOutput.text }
+    package var outputSoFar: String { text(".out") }
+    package var errorOutputSoFar: String { text(".err") }
 
-    package func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+    private func text(_ suffix: String) -> String {
+        String(decoding: FileManager.default.contents(atPath: files + suffix) ?? Data(), as: UTF8.self)
+    }
+
+    package func send(_ signal: Int32) { process.send(signal) }
 
     /// Ends the child's standard input.
-    package func closeInput() { try? input.fileHandleForWriting.close() }
+    package func closeInput() { process.closeInput() }
 
     /// Waits for the end of the process; may be called once.
     package func wait() async -> Outcome {
-        var code: Int32 = -1
-        for await value in ended.stream { code = value }
-        return Outcome(exitCode: code, output: output.text, errorOutput: errorOutput.text)
+        let code = (try? await ended.next()) ?? -1
+        return Outcome(exitCode: code, output: outputSoFar, errorOutput: errorOutputSoFar)
     }
 
     /// Runs a command to its end.
     package static func run(
-        _ executable: String, _ arguments: [String], environment: [String: String] = [:], directory: String? = nil
+        _ executable: String, _ arguments: [String], environment: [String: String] = [:]
     ) async throws -> Outcome {
-        let process = try RunningProcess(executable, arguments, environment: environment, directory: directory)
+        let process = try RunningProcess(executable, arguments, environment: environment)
         process.closeInput()
         return await process.wait()
     }

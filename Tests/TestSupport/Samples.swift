@@ -12,7 +12,7 @@ package actor Samples {
             ?? Task {
                 let folder = Project.root + "/.samples/media"
                 let made = try await RunningProcess.run(
-                    "/usr/bin/env", ["bash", "scripts/make-samples", folder], directory: Project.root)
+                    "/usr/bin/env", ["-C", Project.root, "bash", "scripts/make-samples", folder])
                 guard made.exitCode == 0 else { throw TimedOut(what: "samples: \(made.errorOutput)") }
                 return folder
             }
@@ -39,8 +39,8 @@ package final class NginxOrigin: Sendable {
     ) async throws -> R {
         try await withTemporaryDirectory { state in
             let process = try RunningProcess(
-                "/usr/bin/env", ["bash", "scripts/serve-folder", folder, state],
-                environment: ["NGINX_SERVER_EXTRA": extra], directory: Project.root)
+                "/usr/bin/env", ["-C", Project.root, "bash", "scripts/serve-folder", folder, state],
+                environment: ["NGINX_SERVER_EXTRA": extra])
             try await eventually("nginx") { FileManager.default.fileExists(atPath: state + "/port") }
             let port = try String(contentsOfFile: state + "/port", encoding: .utf8).trimmingCharacters(in: .newlines)
             let origin = NginxOrigin(process, state, port)

@@ -43,6 +43,9 @@ struct AssetDownload: Sendable {
         tally = DownloadTally(selection)
     }
 
+    /// To be called when `run` has returned.
+    func close() { journal.unlock() }
+
     /// Returns the event that ends the download. Throws when the plan ends early or is not one.
     func run(
         plan: MessageStream<DownloadRequest>, onFailure: @escaping @Sendable (ResourceFailure) async throws -> Void

@@ -3,29 +3,6 @@ internal import Glibc
 
 /// File operations that say what went wrong.
 public enum FileSystem {
-    /// Makes a folder and those above it; one that is there is fine.
-    public static func makeDirectory(_ path: String, mode: UInt32 = 0o750) throws(ServiceError) {
-        if mkdir(path, mode) == 0 || errno == EEXIST {
-            guard isDirectory(path) else {
-                throw ServiceError.file("make the folder", path: path, errorNumber: ENOTDIR)
-            }
-            return
-        }
-        guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else {
-            throw ServiceError.file("make the folder", path: path, errorNumber: errno)
-        }
-        try makeDirectory(String(path[..<slash]), mode: mode)
-        guard mkdir(path, mode) == 0 || errno == EEXIST else {
-            throw ServiceError.file("make the folder", path: path, errorNumber: errno)
-        }
-    }
-
-    /// Whether there is a folder.
-    public static func isDirectory(_ path: String) -> Bool {
-        var information = stat()
-        return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
-    }
-
     /// Bytes of a regular file; nil if there is none.
     public static func size(_ path: String) -> UInt64? {
         var information = stat()

@@ -38,7 +38,7 @@ public struct CoordinatorService: CoordinatorAPI {
             id: id, title: String(request.title.prefix(500)), url: request.url, state: .preparing, revision: 1,
             createdAt: now, updatedAt: now, options: request.selection, requestOptions: request.options,
             fencingNumber: 1)
-        try FileSystem.makeDirectory(AssetLayout(library: libraryPath, id: try AssetID(id)).root)
+        try Directory.make(AssetLayout(library: libraryPath, id: try AssetID(id)).root)
         return try await settle(id, from: .preparing) { try await library.insert(asset) }
     }
 

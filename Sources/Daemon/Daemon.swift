@@ -96,7 +96,7 @@ public struct DaemonProcess: Sendable {
             return OwnedFileDescriptor(3)
         }
         if let slash = configuration.socket.lastIndex(of: "/") {
-            try Self.makePrivateDirectory(String(configuration.socket[..<slash]))
+            try Directory.make(String(configuration.socket[..<slash]), mode: 0o700)
         }
         let mode: UInt32 = configuration.allowedGroupIDs.isEmpty ? 0o600 : 0o660
         return try UnixSocket.listen(path: configuration.socket, mode: mode)
@@ -107,14 +107,6 @@ public struct DaemonProcess: Sendable {
         return lstat(path, &information) == 0 ? UInt64(information.st_ino) : nil
     }
 
-    private static func makePrivateDirectory(_ path: String) throws(ServiceError) {
-        if path.isEmpty || mkdir(path, 0o700) == 0 || errno == EEXIST { return }
-        if errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex {
-            try makePrivateDirectory(String(path[..<slash]))
-            if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
-        }
-        throw ServiceError.file("make the runtime folder", path: path, errorNumber: errno)
-    }
 }
 
 /// Watches what ends a server: signals, and the input of a child that must not outlive its parent.

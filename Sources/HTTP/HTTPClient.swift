@@ -93,22 +93,9 @@ public final class HTTPClient: Sendable {
     }
 
     private func credentials(for url: String) -> [HostCredential] {
-        guard !configuration.credentials.isEmpty, let authority = Self.authority(of: url) else { return [] }
-        let host = authority.host
-        return configuration.credentials.filter { $0.host == host || $0.host == "\(host):\(authority.port ?? "")" }
-    }
-
-    private static func authority(of url: String) -> (host: String, port: String?)? {
-        guard let start = url.firstRange(of: "://")?.upperBound else { return nil }
-        var authority = url[start...].prefix { !"/?#\\".contains($0) }.lowercased()[...]
-        if let at = authority.lastIndex(of: "@") { authority = authority[authority.index(after: at)...] }
-        if authority.hasPrefix("["), let end = authority.firstIndex(of: "]") {
-            let port = authority[end...].split(separator: ":").last.map(String.init)
-            return (String(authority[...end]), port)
-        }
-        let parts = authority.split(separator: ":", maxSplits: 1).map(String.init)
-        guard let host = parts.first else { return nil }
-        return (host, parts.count > 1 ? parts[1] : nil)
+        guard !configuration.credentials.isEmpty, let authority = URLAuthority(url) else { return [] }
+        let names = [authority.host, authority.port.map { "\(authority.host):\($0)" }]
+        return configuration.credentials.filter { names.contains($0.host) }
     }
 
     /// Refuses what must never reach the network, such as `file:` URLs.

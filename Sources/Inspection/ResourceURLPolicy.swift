@@ -16,20 +16,12 @@ struct ResourceURLPolicy {
                 "the playlist names \(shown) as \(what), and only http and https URLs are fetched")
         }
         guard scope != .any else { return }
-        let host = Self.host(of: url)
+        let host = URLAuthority(url)?.host ?? ""
         guard host != "localhost", !host.hasSuffix(".localhost"), !NetworkAddress.isLocal(host) else {
             throw ServiceError(
                 .permissionDenied, reason: "ADDRESS_NOT_ALLOWED",
                 "the playlist names \(HTTPClient.redacted(url)) as \(what), an address of this machine, "
                     + "and the playlist came from elsewhere")
         }
-    }
-
-    static func host(of url: String) -> String {
-        guard let start = url.firstRange(of: "://")?.upperBound else { return "" }
-        var authority = url[start...].prefix { !"/?#".contains($0) }.lowercased()[...]
-        if let at = authority.lastIndex(of: "@") { authority = authority[authority.index(after: at)...] }
-        if authority.hasPrefix("[") { return String(authority.dropFirst().prefix { $0 != "]" }) }
-        return String(authority.prefix { $0 != ":" })
     }
 }

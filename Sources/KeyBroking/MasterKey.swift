@@ -7,17 +7,6 @@ public enum MasterKey {
     /// Bytes of a master key.
     public static let byteCount = 32
 
-    /// Makes the private folder of a broker's store.
-    public static func makeFolder(_ path: String) throws(ServiceError) {
-        if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
-        if errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex {
-            let parent = String(path[..<slash])
-            try makeFolder(parent)
-            if mkdir(path, 0o700) == 0 { return }
-        }
-        throw ServiceError.file("make the folder", path: path, errorNumber: errno)
-    }
-
     /// Reads a master key: from `credential` (a systemd credential) if there is one, else from `file`.
     ///
     /// The file is made on first use, mode 0600; one that others can read is refused. Bytes of either are taken as

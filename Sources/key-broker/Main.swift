@@ -81,7 +81,7 @@ enum Main {
 
     private static func makeService(_ options: ServeOptions) throws -> AES128BrokerService {
         let folder = "\(options.environment.dataDirectory)/key-broker-\(AES128BrokerService.drmType)"
-        try MasterKey.makeFolder(folder)
+        try Directory.make(folder, mode: 0o700)
         let masterKey = try MasterKey.load(
             credential: options.environment.credentialsDirectory.map { $0 + "/larder-master-key" },
             file: folder + "/master.key")

@@ -1,3 +1,4 @@
+import Contract
 import Core
 import Daemon
 import Downloading
@@ -53,8 +54,10 @@ private struct Fetch {
         let began = ContinuousClock.now
         let isQuiet = isQuiet || !Console.isErrorTerminal
         try await withThrowingTaskGroup(of: Void.self) { group in
-            let pipe = BoundedPipe<DownloadRequest>(limit: 64)
-            group.addTask { try await plan(selection, inspector, into: pipe) }
+            let pipe = BoundedPipe<DownloadRequest>(limit: PlanPipe.limit)
+            group.addTask {
+                try await PlanPipe.fill(pipe, with: PlanRequest(selection: selection), from: inspector, CallContext())
+            }
             defer { pipe.abandon() }
             try await DownloadService.download(
                 into: folder, start: DownloadStart(selection: selection), plan: MessageStream { try await pipe.next() },
@@ -75,25 +78,6 @@ private struct Fetch {
         }
         if !isQuiet { Console.printError("") }
         return report(end.withLock { $0 }, selection, isJSON: isJSON)
-    }
-
-    private func plan(
-        _ selection: Selection, _ inspector: InspectionService, into pipe: BoundedPipe<DownloadRequest>
-    ) async throws {
-        let count = Mutex<UInt64>(0)
-        do {
-            try await inspector.plan(
-                PlanRequest(selection: selection),
-                MessageSink { resource in
-                    try await pipe.send(DownloadRequest(body: .resource(resource)))
-                    count.withLock { $0 += 1 }
-                }, CallContext())
-            let total = count.withLock { $0 }
-            try await pipe.send(DownloadRequest(body: .end(DownloadEnd(resourceCount: total))))
-            pipe.finish()
-        } catch {
-            pipe.finish(throwing: error)
-        }
     }
 
     private func report(_ end: DownloadEvent.Body?, _ selection: Selection, isJSON: Bool) -> ExitCode {

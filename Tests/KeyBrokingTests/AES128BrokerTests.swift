@@ -11,7 +11,7 @@ import Wire
     private static let key = Array("kEy-0123456789AB".utf8)
 
     private func broker(_ folder: String, credential: String? = nil) throws -> AES128BrokerService {
-        try MasterKey.makeFolder(folder)
+        try Directory.make(folder, mode: 0o700)
         let master = try MasterKey.load(credential: credential, file: folder + "/master.key")
         return try AES128BrokerService(folder: folder, masterKey: master, client: HTTPClient())
     }

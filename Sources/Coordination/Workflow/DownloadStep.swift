@@ -6,9 +6,6 @@ internal import Wire
 
 /// Pipes a plan from the inspector to a downloader and follows the download to its end.
 struct DownloadStep: Sendable {
-    /// Planned resources that wait for the downloader: enough to keep it busy, little to hold.
-    private static let pipeLimit = 64
-
     let library: AssetLibrary
     let router: ServiceRouter
 
@@ -20,14 +17,14 @@ struct DownloadStep: Sendable {
         var options = asset.requestOptions ?? RequestOptions()
         options.scope = selection.scope
         let lease = Lease(taskID: asset.id, fencingNumber: asset.fencingNumber)
-        let pipe = BoundedPipe<DownloadRequest>(limit: Self.pipeLimit)
+        let pipe = BoundedPipe<DownloadRequest>(limit: PlanPipe.limit)
         let start = DownloadStart(assetID: asset.id, lease: lease, selection: selection, options: options)
         try await pipe.send(DownloadRequest(body: .start(start)))
         let request = PlanRequest(selection: selection, options: options)
         let end = EndEvent()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
-                try await plan(request, from: inspector, into: pipe, context)
+                try await PlanPipe.fill(pipe, with: request, from: inspector, context.next())
             }
             group.addTask {
                 // The plan ends when the downloader does, whoever of them failed.
@@ -51,27 +48,6 @@ struct DownloadStep: Sendable {
         var body: DownloadEvent.Body? {
             get { value.withLock { $0 } }
             set { value.withLock { $0 = newValue } }
-        }
-    }
-
-    private func plan(
-        _ request: PlanRequest, from inspector: any PlaylistInspectorAPI, into pipe: BoundedPipe<DownloadRequest>,
-        _ context: CallContext
-    ) async throws {
-        let count = Mutex<UInt64>(0)
-        do {
-            try await inspector.plan(
-                request,
-                MessageSink { resource in
-                    try await pipe.send(DownloadRequest(body: .resource(resource)))
-                    count.withLock { $0 += 1 }
-                }, context.next())
-            let total = count.withLock { $0 }
-            try await pipe.send(DownloadRequest(body: .end(DownloadEnd(resourceCount: total))))
-            pipe.finish()
-        } catch {
-            pipe.finish(throwing: error)
-            throw error
         }
     }
 

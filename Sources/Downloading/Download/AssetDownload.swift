@@ -37,7 +37,7 @@ struct AssetDownload: Sendable {
         self.selection = selection
         self.client = client
         self.configuration = configuration
-        try FileSystem.makeDirectory(layout.root)
+        try Directory.make(layout.root)
         journal = try ResumeJournal(path: layout.journal)
         cookies = client.makeCookieJar()
         tally = DownloadTally(selection)

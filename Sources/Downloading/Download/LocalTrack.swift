@@ -16,7 +16,7 @@ struct LocalTrack: ~Copyable {
     private var sectionKeys: [String: [Key]]
 
     init(_ track: Track, _ layout: AssetLayout) throws {
-        try FileSystem.makeDirectory(try layout.folder(ofTrack: track.id))
+        try Directory.make(try layout.folder(ofTrack: track.id))
         let path = try layout.playlist(ofTrack: track.id)
         let file = try FileSystem.create(path + ".tmp")
         self.track = track

@@ -117,7 +117,7 @@ struct AssetExport {
         guard target.hasPrefix("/") else {
             throw ServiceError(.invalidArgument, reason: "USAGE", "the folder of an export must be an absolute path")
         }
-        try FileSystem.makeDirectory(target, mode: 0o755)
+        try Directory.make(target, mode: 0o755)
         let names = FileSystem.names(in: target) ?? []
         if names.contains(Self.marker) {
             for name in names { try FileSystem.removeTree("\(target)/\(name)") }
@@ -155,7 +155,7 @@ struct AssetExport {
 
     private func copy(_ file: File, _ secrets: [String: Secret]) throws -> UInt64 {
         if let slash = file.target.lastIndex(of: "/") {
-            try FileSystem.makeDirectory(String(file.target[..<slash]), mode: 0o755)
+            try Directory.make(String(file.target[..<slash]), mode: 0o755)
         }
         let source = try FileSystem.openForReading(file.source)
         let target = try FileSystem.create(file.target)

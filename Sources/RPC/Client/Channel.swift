@@ -57,7 +57,7 @@ public final class Channel: Sendable {
         _ path: String, _ request: Request, _ context: CallContext
     ) async throws -> Response {
         try await withCall(path, context, isReplayable: true) { call in
-            try call.enqueue(Self.frame(request))
+            try call.enqueue(MessageDeframer.frame(request))
             call.halfClose()
             return try await Self.single(call)
         }
@@ -77,7 +77,7 @@ public final class Channel: Sendable {
         _ path: String, _ request: Request, _ responses: MessageSink<Response>, _ context: CallContext
     ) async throws {
         try await withCall(path, context, isReplayable: true) { call in
-            try call.enqueue(Self.frame(request))
+            try call.enqueue(MessageDeframer.frame(request))
             call.halfClose()
             try await Self.forward(call, to: responses)
         }
@@ -154,12 +154,6 @@ public final class Channel: Sendable {
         return fields + context.metadata.wireFields
     }
 
-    private static func frame(_ message: some SerializableMessage) -> [UInt8] {
-        var frame = message.serialized(reservedPrefix: MessageDeframer.prefixByteCount)
-        MessageDeframer.fillPrefix(&frame)
-        return frame
-    }
-
     private static func single<Response: SerializableMessage>(_ call: CallStream) async throws -> Response {
         guard let bytes = try await call.read() else {
             throw RPCError(.internal, "the server answered OK without a message")
@@ -191,7 +185,7 @@ public final class Channel: Sendable {
         try await withThrowingTaskGroup(of: R?.self) { group in
             group.addTask {
                 do {
-                    for try await request in requests { try await call.write(frame(request)) }
+                    for try await request in requests { try await call.write(MessageDeframer.frame(request)) }
                     call.halfClose()
                 } catch let error as RPCError {
                     // The call itself failed: reading tells why. A source that failed ends the call.

@@ -50,10 +50,11 @@ struct MessageDeframer {
         body.reserveCapacity(min(length, 65_536))
     }
 
-    /// Fills in the prefix that `SerializableMessage.serialized(reservedPrefix:)` left free.
-    static func fillPrefix(_ frame: inout [UInt8]) {
+    /// The bytes of a message with their prefix.
+    static func frame(_ message: some SerializableMessage) -> [UInt8] {
+        var frame = message.serialized(reservedPrefix: prefixByteCount)
         let length = UInt32(frame.count - prefixByteCount)
-        frame[0] = 0
         for index in 0..<4 { frame[index + 1] = UInt8(truncatingIfNeeded: length >> UInt32(24 - 8 * index)) }
+        return frame
     }
 }

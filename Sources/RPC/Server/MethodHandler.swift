@@ -20,7 +20,7 @@ public struct MethodHandler: Sendable {
     ) -> MethodHandler {
         MethodHandler(path: path) { call, context in
             let response = try await body(single(call), context)
-            try call.enqueue(frame(response))
+            try call.enqueue(MessageDeframer.frame(response))
         }
     }
 
@@ -30,7 +30,7 @@ public struct MethodHandler: Sendable {
     ) -> MethodHandler {
         MethodHandler(path: path) { call, context in
             let response = try await body(stream(call), context)
-            try call.enqueue(frame(response))
+            try call.enqueue(MessageDeframer.frame(response))
         }
     }
 
@@ -64,13 +64,7 @@ public struct MethodHandler: Sendable {
     }
 
     private static func sink<Response: SerializableMessage>(_ call: CallStream) -> MessageSink<Response> {
-        MessageSink { try await call.write(frame($0)) }
-    }
-
-    private static func frame(_ message: some SerializableMessage) -> [UInt8] {
-        var frame = message.serialized(reservedPrefix: MessageDeframer.prefixByteCount)
-        MessageDeframer.fillPrefix(&frame)
-        return frame
+        MessageSink { try await call.write(MessageDeframer.frame($0)) }
     }
 
     private static func decode<Request: SerializableMessage>(_ bytes: [UInt8]) throws -> Request {

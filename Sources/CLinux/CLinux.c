@@ -20,6 +20,12 @@ int linux_peer_credentials(int socket, struct linux_peer *peer) {
 }
 
 
+int linux_peer_groups(int socket, unsigned int *groups, int capacity) {
+    socklen_t length = (socklen_t)(capacity * sizeof(gid_t));
+    if (getsockopt(socket, SOL_SOCKET, SO_PEERGROUPS, groups, &length) != 0) return -1;
+    return (int)(length / sizeof(gid_t));
+}
+
 int linux_forbid_core_dumps(void) {
     struct rlimit none = {0, 0};
     if (setrlimit(RLIMIT_CORE, &none) != 0) return -1;
@@ -47,7 +53,7 @@ int linux_signal_descriptor(const int *signals, int count) {
     for (int i = 0; i < count; i++) {
         if (sigaction(signals[i], &action, NULL) != 0) return -1;
     }
-    return dup(signal_pipe[0]);
+    return fcntl(signal_pipe[0], F_DUPFD_CLOEXEC, 3);
 }
 
 int linux_read_signal(int descriptor) {

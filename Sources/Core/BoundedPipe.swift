@@ -17,6 +17,9 @@ public final class BoundedPipe<Element: Sendable>: Sendable {
             if head == elements.count {
                 elements.removeAll(keepingCapacity: true)
                 head = 0
+            } else if head >= 64 {
+                elements.removeFirst(head)
+                head = 0
             }
             return element
         }

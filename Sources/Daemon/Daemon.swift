@@ -48,8 +48,9 @@ public struct DaemonProcess: Sendable {
 
     /// Serves until SIGTERM or SIGINT, then lets calls under way end. A second signal ends them too.
     public func run() async throws {
-        let listener = try listen()
-        let server = makeServer(listener)
+        let isInherited = Self.hasInheritedSocket
+        let listener = try listen(isInherited: isInherited)
+        let server = makeServer(listener, isInherited: isInherited)
         let control = ServerControl(server, Self.signals, configuration.log, endsWithInput: configuration.endsWithInput)
         control.start()
         configuration.log(.info, "Serving", ["socket": configuration.socket])
@@ -57,11 +58,11 @@ public struct DaemonProcess: Sendable {
         await server.run()
         control.stop()
         // A newer server may have taken the name by now.
-        if let inode, Self.inode(configuration.socket) == inode { unlink(configuration.socket) }
+        if !isInherited, let inode, Self.inode(configuration.socket) == inode { unlink(configuration.socket) }
         configuration.log(.info, "Stopped")
     }
 
-    private func makeServer(_ listener: consuming OwnedFileDescriptor) -> Server {
+    private func makeServer(_ listener: consuming OwnedFileDescriptor, isInherited: Bool) -> Server {
         var description = configuration.description
         description.version = ContractDefaults.softwareVersion
         description.contractVersion = ContractDefaults.version
@@ -73,6 +74,7 @@ public struct DaemonProcess: Sendable {
             ComponentDispatch(ComponentService(description: description)),
         ]
         var server = ContractDefaults.serverConfiguration()
+        server.ownsListener = !isInherited
         server.allowedUserIDs = configuration.allowedUserIDs.union([getuid()])
         server.allowedGroupIDs = configuration.allowedGroupIDs
         let log = configuration.log
@@ -87,19 +89,33 @@ public struct DaemonProcess: Sendable {
         return Server(listener: listener, services: configuration.services + standard, configuration: server)
     }
 
-    /// The socket of systemd if it passes one (LISTEN_FDS), else a new one at the path.
-    private func listen() throws(ServiceError) -> OwnedFileDescriptor {
+    private static var hasInheritedSocket: Bool {
         let environment = DaemonEnvironment.current
-        if environment["LISTEN_PID"] == String(getpid()), environment["LISTEN_FDS"] == "1" {
+        return environment["LISTEN_PID"] == String(getpid()) && environment["LISTEN_FDS"] == "1"
+    }
+
+    /// The socket of systemd if it passes one (LISTEN_FDS), else a new one at the path.
+    private func listen(isInherited: Bool) throws(ServiceError) -> OwnedFileDescriptor {
+        if isInherited {
             _ = fcntl(3, F_SETFD, FD_CLOEXEC)
             _ = fcntl(3, F_SETFL, fcntl(3, F_GETFL) | O_NONBLOCK)
             return OwnedFileDescriptor(3)
         }
-        if let slash = configuration.socket.lastIndex(of: "/") {
-            try Directory.make(String(configuration.socket[..<slash]), mode: 0o700)
+        // Who may connect is decided by SO_PEERCRED; the modes only keep out those who may not anyway.
+        let group = configuration.allowedGroupIDs.min()
+        let isOpen = configuration.allowedUserIDs.isEmpty == false || configuration.allowedGroupIDs.count > 1
+        let folder = configuration.socket.lastIndex(of: "/").map { String(configuration.socket[..<$0]) } ?? "."
+        try Directory.make(folder, mode: isOpen ? 0o711 : group != nil ? 0o750 : 0o700)
+        let listener = try UnixSocket.listen(
+            path: configuration.socket, mode: isOpen ? 0o666 : group != nil ? 0o660 : 0o600)
+        if let group, !isOpen {
+            for path in [folder, configuration.socket] {
+                guard chown(path, uid_t.max, group) == 0 else {
+                    throw ServiceError.file("give to the group", path: path, errorNumber: errno)
+                }
+            }
         }
-        let mode: UInt32 = configuration.allowedGroupIDs.isEmpty ? 0o600 : 0o660
-        return try UnixSocket.listen(path: configuration.socket, mode: mode)
+        return listener
     }
 
     private static func inode(_ path: String) -> UInt64? {

@@ -30,7 +30,7 @@ public final class HTTPClient: Sendable {
 
     /// A header field with a secret value for one host.
     public struct HostCredential: Sendable {
-        /// Host name, optionally with `:port`.
+        /// Host name for https on its default port, or `host:port` for either scheme.
         public let host: String
         /// Name of the header field.
         public let name: String
@@ -92,16 +92,17 @@ public final class HTTPClient: Sendable {
         return (head, receiver.body)
     }
 
+    /// A host without a port means https on its default port: a token must not go out in clear by a changed scheme.
     private func credentials(for url: String) -> [HostCredential] {
         guard !configuration.credentials.isEmpty, let authority = URLAuthority(url) else { return [] }
-        let names = [authority.host, authority.port.map { "\(authority.host):\($0)" }]
-        return configuration.credentials.filter { names.contains($0.host) }
+        let withPort = "\(authority.host):\(authority.port)"
+        let isDefault = authority.scheme == "https" && authority.port == "443"
+        return configuration.credentials.filter { $0.host == withPort || (isDefault && $0.host == authority.host) }
     }
 
     /// Refuses what must never reach the network, such as `file:` URLs.
     public static func check(_ url: String) throws(ServiceError) {
-        let scheme = url.prefix { $0 != ":" }.lowercased()
-        guard scheme == "http" || scheme == "https" else {
+        guard let authority = URLAuthority(url), ["http", "https"].contains(authority.scheme) else {
             throw ServiceError(
                 .invalidArgument, reason: "SCHEME_NOT_ALLOWED", "\(redacted(url)) is not an http or https URL")
         }

@@ -8,15 +8,14 @@ struct ResourceURLPolicy {
 
     /// Throws unless the absolute URL is HTTP and does not lead from a remote playlist to this machine.
     func check(_ url: String, named what: String) throws(ServiceError) {
-        let scheme = url.prefix { $0 != ":" }.lowercased()
-        guard scheme == "http" || scheme == "https" else {
+        guard let authority = URLAuthority(url), ["http", "https"].contains(authority.scheme) else {
             let shown = url.contains(":") ? String(url.prefix(100)) : "\(url) without a scheme"
             throw ServiceError(
                 .invalidArgument, reason: "SCHEME_NOT_ALLOWED",
                 "the playlist names \(shown) as \(what), and only http and https URLs are fetched")
         }
         guard scope != .any else { return }
-        let host = URLAuthority(url)?.host ?? ""
+        let host = authority.host
         guard host != "localhost", !host.hasSuffix(".localhost"), !NetworkAddress.isLocal(host) else {
             throw ServiceError(
                 .permissionDenied, reason: "ADDRESS_NOT_ALLOWED",

@@ -83,8 +83,11 @@ final class CurlEngine: Sendable {
     func stop() { send(.stop) }
 
     private func send(_ command: Command) {
-        commands.withLock { $0.queue.append(command) }
-        curl_multi_wakeup(multi)
+        commands.withLock { state in
+            state.queue.append(command)
+            // Under the lock: the thread takes it to find `stop`, so the handle is still there.
+            curl_multi_wakeup(multi)
+        }
     }
 
     // MARK: The thread

@@ -12,6 +12,7 @@ final class CurlTransfer {
     private var headers: [String: String] = [:]
     private var headerByteCount = 0
     private var hasBegun = false
+    private var discarded = 0
     private var failure: (any Error)?
 
     init(
@@ -38,6 +39,8 @@ final class CurlTransfer {
         curl_set_long(easy, CURLOPT_FOLLOWLOCATION, 0)
         curl_set_long(easy, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
         curl_set_long(easy, CURLOPT_PIPEWAIT, 1)
+        // A proxy of the environment would hide the address that is asked, and so disarm its check.
+        curl_set_string(easy, CURLOPT_PROXY, "")
         curl_set_long(easy, CURLOPT_TCP_KEEPALIVE, 1)
         curl_set_long(easy, CURLOPT_BUFFERSIZE, 256 << 10)
         curl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, Int(configuration.connectTimeout.wholeMilliseconds))
@@ -122,7 +125,11 @@ final class CurlTransfer {
     }
 
     private func body(_ bytes: UnsafeRawBufferPointer) -> Int {
-        guard isSuccess(status) else { return bytes.count }
+        guard isSuccess(status) else {
+            // Error pages are read as far as keeps the connection usable, and not for ever.
+            discarded += bytes.count
+            return discarded <= 16 << 10 ? bytes.count : 0
+        }
         do {
             try beginIfNeeded()
             try receiver.receive(bytes)
@@ -166,7 +173,7 @@ final class CurlTransfer {
 
     func result(_ code: CURLcode) -> Swift.Result<CurlEngine.Result, any Error> {
         if let failure { return .failure(failure) }
-        guard code == CURLE_OK else { return .failure(error(code)) }
+        guard code == CURLE_OK || (discarded > 0 && code == CURLE_WRITE_ERROR) else { return .failure(error(code)) }
         let status = status
         if [301, 302, 303, 307, 308].contains(status), let target = text(CURLINFO_REDIRECT_URL) {
             return .success(.init(head: head, redirect: target))

@@ -87,7 +87,7 @@ final class CallStream: Sendable {
         while true {
             let step: (message: [UInt8]?, outcome: Outcome?, credit: Bool) = state.withLock { state in
                 if let message = state.inbound.pop() {
-                    let credit = state.owed > 0 && state.inbound.byteCount < limits.inboundHighWater
+                    let credit = state.owed > 0 && state.inbound.cost < limits.inboundHighWater
                     return (message, nil, credit)
                 }
                 return (nil, state.outcome, false)
@@ -128,7 +128,7 @@ final class CallStream: Sendable {
 
     /// Ends the call from this side; the peer is told.
     func cancel(_ error: RPCError) {
-        guard fail(error) else { return }
+        fail(error)
         transport.reset(self, errorCode: HTTP2ErrorCode.cancel)
     }
 
@@ -161,7 +161,7 @@ final class CallStream: Sendable {
     /// Whether bytes that just came may be given back to the peer's window at once; else they are owed.
     func mayCredit(_ byteCount: Int) -> Bool {
         state.withLock { state in
-            guard state.inbound.byteCount >= limits.inboundHighWater else { return true }
+            guard state.inbound.cost >= limits.inboundHighWater else { return true }
             state.owed += byteCount
             return false
         }
@@ -203,6 +203,9 @@ final class CallStream: Sendable {
         state.withLock { $0.isUnsent = true }
         fail(RPCError(.unavailable, "the connection was closed"))
     }
+
+    /// Whether the call is over, and not well.
+    var hasFailed: Bool { state.withLock { $0.outcome?.error != nil } }
 
     /// Whether the same call may be made again on another connection without being made twice.
     var isUnsent: Bool { state.withLock { $0.isUnsent } }

@@ -8,6 +8,9 @@ struct FrameQueue {
     // An empty message is a frame too, so this is not `byteCount == 0`.
     var isEmpty: Bool { head == frames.count }
 
+    /// What the queue takes in memory: an empty message takes some too.
+    var cost: Int { byteCount + 64 * (frames.count - head) }
+
     mutating func push(_ frame: [UInt8]) {
         frames.append(frame)
         byteCount += frame.count

@@ -99,6 +99,7 @@ public final class Channel: Sendable {
         _ path: String, _ context: CallContext, isReplayable: Bool,
         _ body: @Sendable (CallStream) async throws -> R
     ) async throws -> R {
+        var replays = 0
         while true {
             if let deadline = context.deadline, deadline <= .now { throw Self.deadlineError(path) }
             let connection = try await connection(context)
@@ -107,7 +108,9 @@ public final class Channel: Sendable {
                 return try await run(call, on: connection, path, context, body)
             } catch let error as RPCError {
                 // A server that went away between the look and the call: the next look finds that out.
-                guard isReplayable, call.isUnsent else { throw error }
+                guard isReplayable, call.isUnsent, replays < 10 else { throw error }
+                replays += 1
+                await Task.yield()
             }
         }
     }
@@ -217,7 +220,8 @@ public final class Channel: Sendable {
                     throw RPCError(.unavailable, "\(error.message)")
                 }
                 if let deadline = context.deadline, deadline <= .now { throw Self.deadlineError(path) }
-                try await Task.sleep(for: error.retryAfter ?? .milliseconds(50))
+                let wait = error.retryAfter ?? .milliseconds(50)
+                try await Task.sleep(for: min(wait, context.deadline.map { $0 - .now } ?? wait))
             }
         }
     }

@@ -27,6 +27,7 @@ actor HTTP2Connection: EventHandler, CallTransport {
     private var outputOffset = 0
     private var input = [UInt8](repeating: 0, count: HTTP2Connection.readByteCount)
     private var isFlushPlanned = false
+    private var hasBegun = false
     private var isDraining = false
     private var isWriteBroken = false
     private let role: HTTP2Session.Role
@@ -46,7 +47,10 @@ actor HTTP2Connection: EventHandler, CallTransport {
     /// Begins to read and write; the loop keeps the connection until it closes.
     nonisolated func start() { onLoop { $0.begin() } }
 
+    /// Once, whoever comes first: the start, or a call that runs on the loop before it.
     private func begin() {
+        guard !hasBegun else { return }
+        hasBegun = true
         session = HTTP2Session(role: role, limits: limits, transport: self)
         loop.watch(socket.rawValue, writable: true, self)
         planFlush()
@@ -56,10 +60,10 @@ actor HTTP2Connection: EventHandler, CallTransport {
 
     nonisolated func open(_ call: CallStream, headers: [(name: String, value: String)]) {
         onLoop { connection in
-            guard let session = connection.session, !connection.isDraining else {
-                call.failUnsent()
-                return
-            }
+            connection.begin()
+            guard let session = connection.session, !connection.isDraining else { return call.failUnsent() }
+            // Cancelled while it was on its way here: nothing of it must reach the peer.
+            guard !call.hasFailed else { return }
             session.open(call, headers: headers)
             connection.planFlush()
         }

@@ -331,7 +331,7 @@ final class HTTP2Session {
         if stream.deframer.isAtBoundary {
             stream.call.deliverEnd(trailers: Metadata())
         } else {
-            stream.call.finish(RPCError(.internal, "the stream ended in the middle of a message"), trailers: Metadata())
+            refuse(stream, RPCError(.internal, "the stream ended in the middle of a message"))
         }
     }
 
@@ -342,7 +342,7 @@ final class HTTP2Session {
             try stream.deframer.append(bytes) { stream.call.deliver($0) }
         } catch {
             if role == .server {
-                stream.call.finish(error, trailers: Metadata())
+                refuse(stream, error)
             } else {
                 stream.call.fail(error)
                 reset(stream.call, errorCode: HTTP2ErrorCode.cancel)
@@ -351,6 +351,12 @@ final class HTTP2Session {
         }
         if stream.call.mayCredit(bytes.count) { nghttp2_session_consume_stream(session, id, bytes.count) }
         return 0
+    }
+
+    /// Ends a request that can't be read: its handler is cancelled, what still comes is dropped, the client is told.
+    private func refuse(_ stream: Stream, _ error: RPCError) {
+        stream.call.fail(error)
+        stream.call.finish(error, trailers: Metadata())
     }
 
     private func frameSent(_ frame: UnsafePointer<nghttp2_frame>?) -> Int32 {
@@ -368,8 +374,10 @@ final class HTTP2Session {
         ids.removeValue(forKey: ObjectIdentifier(stream.call))
         initialMetadata.removeValue(forKey: ObjectIdentifier(stream.call))
         if role == .client {
+            // The server says that it has not looked at the call.
+            if errorCode == HTTP2ErrorCode.refusedStream { stream.call.failUnsent() }
             stream.call.fail(HeaderBlock.error(forReset: errorCode))
-        } else if errorCode != HTTP2ErrorCode.noError {
+        } else {
             stream.call.fail(RPCError(.cancelled, "the client ended the call"))
         }
         return 0

@@ -64,6 +64,6 @@ public struct PeerCredentials: Hashable, Sendable {
     public let processID: Int32
     /// User id.
     public let userID: UInt32
-    /// Group id.
-    public let groupID: UInt32
+    /// The primary and all other groups.
+    public let groupIDs: Set<UInt32>
 }

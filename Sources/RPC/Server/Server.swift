@@ -17,6 +17,8 @@ public final class Server: Sendable {
         public var allowedUserIDs: Set<UInt32>?
         /// Groups whose members may connect.
         public var allowedGroupIDs: Set<UInt32> = []
+        /// Whether nobody else serves the listening socket: one of systemd's goes on after this server.
+        public var ownsListener = true
         /// The loop of the connections and handlers.
         public var loop = EventLoop.shared
         /// Turns what a handler throws into what the client gets.
@@ -73,7 +75,7 @@ public final class Server: Sendable {
     /// From now on a dial is refused, though the descriptor lives as long as the server.
     private func stopListening() {
         configuration.loop.unwatch(listener.rawValue)
-        shutdown(listener.rawValue, Int32(SHUT_RDWR))
+        if configuration.ownsListener { shutdown(listener.rawValue, Int32(SHUT_RDWR)) }
     }
 
     /// Takes no new connections and calls, lets the others end, then `run()` returns.
@@ -104,7 +106,20 @@ public final class Server: Sendable {
     }
 
     private func acceptAll() {
-        while let socket = UnixSocket.accept(listener) { admit(socket) }
+        while true {
+            if let socket = UnixSocket.accept(listener) {
+                admit(socket)
+                continue
+            }
+            switch errno {
+            case EINTR, ECONNABORTED: continue
+            case EMFILE, ENFILE, ENOMEM, ENOBUFS:
+                // The edge that brought us here does not come again for those who wait already.
+                configuration.loop.schedule(at: .now + .milliseconds(100)) { self.acceptAll() }
+                return
+            default: return
+            }
+        }
     }
 
     private func admit(_ socket: consuming OwnedFileDescriptor) {
@@ -125,7 +140,7 @@ public final class Server: Sendable {
 
     private func isAllowed(_ peer: PeerCredentials?) -> Bool {
         guard let peer else { return false }
-        if peer.userID == 0 || configuration.allowedGroupIDs.contains(peer.groupID) { return true }
+        if peer.userID == 0 || !configuration.allowedGroupIDs.isDisjoint(with: peer.groupIDs) { return true }
         return configuration.allowedUserIDs?.contains(peer.userID) ?? (peer.userID == getuid())
     }
 

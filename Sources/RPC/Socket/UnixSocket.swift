@@ -52,7 +52,10 @@ public enum UnixSocket {
     static func peer(of socket: borrowing OwnedFileDescriptor) -> PeerCredentials? {
         var peer = linux_peer()
         guard linux_peer_credentials(socket.rawValue, &peer) == 0 else { return nil }
-        return PeerCredentials(processID: peer.pid, userID: peer.uid, groupID: peer.gid)
+        var groups = [UInt32](repeating: 0, count: 256)
+        let count = linux_peer_groups(socket.rawValue, &groups, Int32(groups.count))
+        let all = Set(groups.prefix(Int(max(0, count)))).union([peer.gid])
+        return PeerCredentials(processID: peer.pid, userID: peer.uid, groupIDs: all)
     }
 
     private static func makeSocket() throws(ServiceError) -> OwnedFileDescriptor {

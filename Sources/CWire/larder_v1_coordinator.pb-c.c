@@ -727,7 +727,7 @@ void   larder__v1__components_response__free_unpacked
   assert(message->base.descriptor == &larder__v1__components_response__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
-static const ProtobufCFieldDescriptor larder__v1__asset__field_descriptors[20] =
+static const ProtobufCFieldDescriptor larder__v1__asset__field_descriptors[21] =
 {
   {
     "id",
@@ -969,6 +969,18 @@ static const ProtobufCFieldDescriptor larder__v1__asset__field_descriptors[20] =
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "wants_download",
+    21,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__Asset, wants_download),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__v1__asset__field_indices_by_name[] = {
   18,   /* field[18] = attempts */
@@ -991,11 +1003,12 @@ static const unsigned larder__v1__asset__field_indices_by_name[] = {
   1,   /* field[1] = title */
   7,   /* field[7] = updated_at */
   2,   /* field[2] = url */
+  20,   /* field[20] = wants_download */
 };
 static const ProtobufCIntRange larder__v1__asset__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 20 }
+  { 0, 21 }
 };
 const ProtobufCMessageDescriptor larder__v1__asset__descriptor =
 {
@@ -1005,7 +1018,7 @@ const ProtobufCMessageDescriptor larder__v1__asset__descriptor =
   "Larder__V1__Asset",
   "larder.v1",
   sizeof(Larder__V1__Asset),
-  20,
+  21,
   larder__v1__asset__field_descriptors,
   larder__v1__asset__field_indices_by_name,
   1,  larder__v1__asset__number_ranges,

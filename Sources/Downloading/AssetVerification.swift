@@ -20,6 +20,21 @@ struct AssetVerification {
                 report.bytesChecked += entry.byteCount
             }
         }
+        do {
+            // What the playlists name must be in the journal, or it was never checked above.
+            let journal = try ResumeJournal.read(path: layout.journal)
+            for track in try LocalAsset(layout).tracks {
+                for file in track.files where journal["\(track.id)/\(file.name)"] == nil {
+                    report.damaged.append(
+                        ResourceFailure(
+                            resource: "\(track.id)/\(file.name)", reason: "FILE_MISSING",
+                            message: "\(track.id)/\(file.name) was never recorded as complete", retryable: true))
+                }
+            }
+        } catch let error as ServiceError {
+            report.damaged.append(
+                ResourceFailure(resource: "", reason: error.reason, message: error.message, retryable: true))
+        }
         return report
     }
 

@@ -4,7 +4,8 @@ internal import Crypto
 internal import Glibc
 internal import Synchronization
 
-/// What of an asset is complete, a line a resource: name, bytes, digest, validator of the origin.
+/// What of an asset is complete, a line a resource: name, bytes, digest, validator of the
+/// origin, source.
 ///
 /// Lines are only ever added; the last one of a name counts. A line that a crash cut short is dropped.
 final class ResumeJournal: Sendable {
@@ -14,6 +15,8 @@ final class ResumeJournal: Sendable {
         var digest: String
         /// ETag or Last-Modified; may be empty.
         var validator: String
+        /// What was asked for: another file, range or IV under the same name is another resource.
+        var source: String
     }
 
     private static let head = "larder-journal 1\n"
@@ -58,8 +61,8 @@ final class ResumeJournal: Sendable {
         while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
             let line = String(decoding: bytes[start..<end], as: UTF8.self)
             let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-            if parts.count == 4, let count = UInt64(parts[1]) {
-                entries[parts[0]] = Entry(byteCount: count, digest: parts[2], validator: parts[3])
+            if parts.count == 5, let count = UInt64(parts[1]) {
+                entries[parts[0]] = Entry(byteCount: count, digest: parts[2], validator: parts[3], source: parts[4])
             } else if parts.count == 2, parts[1] == "-" {
                 entries.removeValue(forKey: parts[0])
             }
@@ -73,7 +76,7 @@ final class ResumeJournal: Sendable {
     /// Records a resource whose file has its final name.
     func add(_ name: String, _ entry: Entry) throws {
         let validator = entry.validator.filter { !$0.isNewline && $0 != "\t" }.prefix(200)
-        try write("\(name)\t\(entry.byteCount)\t\(entry.digest)\t\(validator)\n")
+        try write("\(name)\t\(entry.byteCount)\t\(entry.digest)\t\(validator)\t\(entry.source)\n")
         state.withLock { $0.entries[name] = entry }
     }
 

@@ -60,11 +60,8 @@ public struct InspectionService: PlaylistInspectorAPI {
                 return
             }
             builder.describe(&presentation, by: playlist)
-            for set in playlist.keySets {
-                for key in set.map({ ContentKey($0, URIResolver(base: fetched.url)) }) {
-                    if !presentation.keys.contains(key) { presentation.keys.append(key) }
-                }
-            }
+            let resolver = URIResolver(base: fetched.url)
+            builder.add(playlist.keySets.prefix(1000).joined().map { ContentKey($0, resolver) }, to: &presentation)
         } catch let error as ServiceError {
             // The other streams may be sound, so this is for the selection to stumble over.
             presentation.warnings.append(error.message)
@@ -82,8 +79,9 @@ public struct InspectionService: PlaylistInspectorAPI {
         let tracks = Self.tracks(stream, renditions)
         let readers = try await read(tracks, request.options, presentation.scope)
         var keys: [ContentKey] = []
+        var seen: Set<String> = []
         for reader in readers {
-            for key in try reader.keys() where !keys.contains(key) { keys.append(key) }
+            for key in try reader.keys() where seen.insert(key.keyID).inserted { keys.append(key) }
         }
         let duration = readers.first?.track.durationMilliseconds ?? 0
         let rate = stream.averageBandwidth > 0 ? stream.averageBandwidth : stream.bandwidth
@@ -91,7 +89,7 @@ public struct InspectionService: PlaylistInspectorAPI {
             presentationURL: presentation.url, stream: stream, renditions: renditions, tracks: readers.map(\.track),
             keys: keys, scope: presentation.scope, durationMilliseconds: duration,
             resourceCount: readers.reduce(0) { $0 + $1.resourceCount },
-            estimatedByteCount: UInt64(Double(rate) / 8000 * Double(duration)),
+            estimatedByteCount: UInt64(saturating: Double(rate) / 8000 * Double(duration)),
             independentSegments: presentation.independentSegments)
     }
 

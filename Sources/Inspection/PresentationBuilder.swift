@@ -43,7 +43,7 @@ struct PresentationBuilder {
                     .invalidArgument, reason: "PLAYLIST_INVALID",
                     "\(HTTPClient.redacted(requestedURL)): the multivariant playlist lists no stream")
         }
-        result.keys = playlist.sessionKeys.map { ContentKey($0, resolver) }
+        add(playlist.sessionKeys.map { ContentKey($0, resolver) }, to: &result)
         result.warnings += warnings(result.streams) + playlist.diagnostics.map(\.text)
         return result
     }
@@ -66,7 +66,7 @@ struct PresentationBuilder {
     /// Adds what a media playlist of the presentation tells about all of it.
     func describe(_ presentation: inout Presentation, by playlist: MediaPlaylist) {
         presentation.type = playlist.isComplete ? .vod : playlist.kind == .event ? .event : .live
-        presentation.durationMilliseconds = UInt64(playlist.totalDuration * 1000)
+        presentation.durationMilliseconds = UInt64(saturating: playlist.totalDuration * 1000)
         if !playlist.isComplete {
             presentation.refusalReason = "LIVE_NOT_SUPPORTED"
             presentation.refusalMessage = "the presentation is still growing (no EXT-X-ENDLIST); only VOD can be kept"
@@ -77,7 +77,19 @@ struct PresentationBuilder {
         for index in presentation.streams.indices {
             let stream = presentation.streams[index]
             let rate = stream.averageBandwidth > 0 ? stream.averageBandwidth : stream.bandwidth
-            presentation.streams[index].estimatedByteCount = UInt64(Double(rate) / 8 * playlist.totalDuration)
+            presentation.streams[index].estimatedByteCount = UInt64(
+                saturating: Double(rate) / 8 * playlist.totalDuration)
+        }
+    }
+
+    /// A key inside a `data:` URI is a secret, and goes no further than this.
+    func add(_ keys: [ContentKey], to presentation: inout Presentation) {
+        for key in keys where !presentation.keys.contains(key) && presentation.keys.count < 1000 {
+            if key.keyformat == "identity", key.uri.lowercased().hasPrefix("data:") {
+                presentation.warnings.append("a key is inside the playlist itself (data: URI), which is not supported")
+            } else {
+                presentation.keys.append(key)
+            }
         }
     }
 

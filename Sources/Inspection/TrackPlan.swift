@@ -25,10 +25,11 @@ struct TrackPlan {
             durationMicroseconds: UInt64((min(segment.duration, 1e9) * 1_000_000).rounded()),
             title: playlist.text(segment.title), discontinuity: segment.isDiscontinuity, gap: segment.isGap,
             programDateTime: playlist.text(segment.programDateTime), startMicroseconds: microseconds)
-        if segment.initializationSection >= 0 {
+        // A gap needs no initialization section: naming one would ask for a file that nothing else may need.
+        if segment.initializationSection >= 0, !segment.isGap {
             let number = segment.initializationSection
             resource.initializationName = Self.name(ofSection: number)
-            if !segment.isGap, emittedSections.insert(number).inserted {
+            if emittedSections.insert(number).inserted {
                 result.append(try section(number, mediaSequence: sequence))
             }
         }

@@ -5,6 +5,9 @@ internal import Wire
 
 /// A track of a selection with its playlist, checked: everything in it may be fetched.
 struct TrackReader {
+    /// Keys of one track: each is a request to a broker.
+    private static let maximumKeys = 10_000
+
     let track: Track
     let playlist: MediaPlaylist
     private let resolver: URIResolver
@@ -41,7 +44,7 @@ struct TrackReader {
         track.mediaSequence = playlist.mediaSequence
         track.discontinuitySequence = playlist.discontinuitySequence
         track.segmentCount = UInt64(playlist.segments.count)
-        track.durationMilliseconds = UInt64(playlist.totalDuration * 1000)
+        track.durationMilliseconds = UInt64(saturating: playlist.totalDuration * 1000)
         track.independentSegments = playlist.hasIndependentSegments
         return track
     }
@@ -53,12 +56,21 @@ struct TrackReader {
 
     /// Every key that a segment needs, once.
     func keys() throws(ServiceError) -> [ContentKey] {
+        var seen: Set<Key> = []
         var result: [ContentKey] = []
         for set in playlist.keySets {
-            for key in set {
+            for var key in set {
+                // The same key under another IV is the same key.
+                key.initializationVector = nil
+                guard seen.insert(key).inserted else { continue }
+                guard seen.count <= Self.maximumKeys else {
+                    throw ServiceError(
+                        .outOfRange, reason: "PLAYLIST_TOO_LARGE",
+                        "\(HTTPClient.redacted(track.uri)) names more than \(Self.maximumKeys) keys")
+                }
                 let content = ContentKey(key, resolver)
                 try check(content)
-                if !result.contains(content) { result.append(content) }
+                result.append(content)
             }
         }
         return result

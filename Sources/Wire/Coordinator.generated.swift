@@ -96,9 +96,11 @@ public struct Asset: SerializableMessage, Hashable {
     public var attempts: UInt32 = 0
     /// Counts claims of the asset's work.
     public var fencingNumber: UInt64 = 0
+    /// Once prepared and licensed, the download follows by itself: it was started before.
+    public var wantsDownload: Bool = false
     public var unknownFields = UnknownFields()
 
-    public init(id: String = "", title: String = "", url: String = "", state: AssetState = AssetState(rawValue: 0), stopReasons: [StopReason] = [], revision: UInt64 = 0, createdAt: UInt64 = 0, updatedAt: UInt64 = 0, progress: DownloadProgress? = nil, failure: ErrorDetail? = nil, missing: [ResourceFailure] = [], missingCount: UInt64 = 0, presentation: Presentation? = nil, selection: Selection? = nil, options: SelectionOptions? = nil, requestOptions: RequestOptions? = nil, licensed: Bool = false, retryAt: UInt64 = 0, attempts: UInt32 = 0, fencingNumber: UInt64 = 0) {
+    public init(id: String = "", title: String = "", url: String = "", state: AssetState = AssetState(rawValue: 0), stopReasons: [StopReason] = [], revision: UInt64 = 0, createdAt: UInt64 = 0, updatedAt: UInt64 = 0, progress: DownloadProgress? = nil, failure: ErrorDetail? = nil, missing: [ResourceFailure] = [], missingCount: UInt64 = 0, presentation: Presentation? = nil, selection: Selection? = nil, options: SelectionOptions? = nil, requestOptions: RequestOptions? = nil, licensed: Bool = false, retryAt: UInt64 = 0, attempts: UInt32 = 0, fencingNumber: UInt64 = 0, wantsDownload: Bool = false) {
         self.id = id
         self.title = title
         self.url = url
@@ -119,6 +121,7 @@ public struct Asset: SerializableMessage, Hashable {
         self.retryAt = retryAt
         self.attempts = attempts
         self.fencingNumber = fencingNumber
+        self.wantsDownload = wantsDownload
     }
 
     public init(serialized bytes: UnsafeRawBufferPointer) throws {
@@ -156,6 +159,7 @@ extension Asset {
         retryAt = c.retry_at
         attempts = c.attempts
         fencingNumber = c.fencing_number
+        wantsDownload = c.wants_download != 0
         unknownFields = UnknownFields(c.base)
     }
 
@@ -192,6 +196,7 @@ extension Asset {
         c.pointee.retry_at = retryAt
         c.pointee.attempts = attempts
         c.pointee.fencing_number = fencingNumber
+        c.pointee.wants_download = wantsDownload ? 1 : 0
         unknownFields.fill(&c.pointee.base, &arena)
         return c
     }
@@ -219,6 +224,7 @@ extension Asset {
         members["retry_at"] = .integer(retryAt)
         members["attempts"] = .integer(UInt64(attempts))
         members["fencing_number"] = .integer(fencingNumber)
+        members["wants_download"] = .bool(wantsDownload)
         return .object(members)
     }
 }

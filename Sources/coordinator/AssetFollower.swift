@@ -31,7 +31,9 @@ struct AssetFollower: Sendable {
                     let seconds = (ContinuousClock.now - began) / .seconds(1)
                     Console.redraw(line.withLock { $0.text(progress, seconds: seconds) })
                 }
-                if [.completed, .failed, .paused, .expired, .removing].contains(asset.state) { throw Done() }
+                if [.prepared, .completed, .failed, .paused, .expired, .removing].contains(asset.state) {
+                    throw Done()
+                }
                 try Self.check(asset, waitingSince)
             }
         } catch is Done {}
@@ -53,7 +55,12 @@ struct AssetFollower: Sendable {
     /// Returns when the asset and its files are gone.
     func untilGone(_ id: String) async throws {
         do {
-            try await watch(id) { if $0.removed { throw Done() } }
+            try await watch(id) { event in
+                if event.removed { throw Done() }
+                if event.asset?.state == .failed, let failure = event.asset?.failure {
+                    throw ServiceError(stored: failure)
+                }
+            }
         } catch is Done {
         } catch let error as ServiceError where error.reason == "ASSET_NOT_FOUND" {}
     }

@@ -8,6 +8,8 @@ public actor AssetLibrary {
     public nonisolated let feed = AssetFeed()
     /// Progress that is newer than the record's: it is told often and stored seldom.
     private var progress: [String: DownloadProgress] = [:]
+    /// The newest claims that were announced.
+    private var fencingNumbers: [String: UInt64] = [:]
 
     /// A library over a store.
     public init(store: any JobStore) { self.store = store }
@@ -43,12 +45,15 @@ public actor AssetLibrary {
             try body(&asset)
         }
         guard let updated else { throw ServiceError.assetNotFound(id) }
+        fencingNumbers[id] = updated.fencingNumber
         feed.publish(AssetEvent(asset: updated))
         return updated
     }
 
     /// Tells progress without storing it.
     func note(_ progress: DownloadProgress, of asset: Asset) {
+        // What was paused or taken over since must not look as if it went on.
+        guard fencingNumbers[asset.id] == asset.fencingNumber else { return }
         self.progress[asset.id] = progress
         var asset = asset
         asset.progress = progress
@@ -59,6 +64,7 @@ public actor AssetLibrary {
     func remove(_ id: String) async throws {
         try await store.remove(id)
         progress.removeValue(forKey: id)
+        fencingNumbers.removeValue(forKey: id)
         feed.publish(AssetEvent(asset: Asset(id: id), removed: true))
     }
 }

@@ -21,10 +21,12 @@ struct DownloadStep: Sendable {
         let start = DownloadStart(assetID: asset.id, lease: lease, selection: selection, options: options)
         try await pipe.send(DownloadRequest(body: .start(start)))
         let request = PlanRequest(selection: selection, options: options)
-        let end = EndEvent()
+        let end = EndEvent(selection)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
-                try await PlanPipe.fill(pipe, with: request, from: inspector, context.next())
+                try await PlanPipe.fill(pipe, with: request, from: inspector, context.next()) { resource in
+                    if let encryption = resource.encryption { end.note(encryption) }
+                }
             }
             group.addTask {
                 // The plan ends when the downloader does, whoever of them failed.
@@ -40,11 +42,39 @@ struct DownloadStep: Sendable {
                 if end.body == nil { throw error }
             }
         }
+        if case .completed = end.body { try await acquire(end.newKeys, asset, options, context) }
         try await conclude(end.body, asset)
+    }
+
+    /// Keys whose URLs are new with every playlist, as tokens are: the asset's own licences do not cover their ids.
+    private func acquire(
+        _ keys: [ContentKey], _ asset: Asset, _ options: RequestOptions, _ context: CallContext
+    ) async throws {
+        guard !keys.isEmpty else { return }
+        for key in keys {
+            let broker = try await router.broker(keyFormat: key.keyformat).api
+            _ = try await broker.acquire(
+                AcquireRequest(assetID: asset.id, key: key, options: options), context.next(timeout: .seconds(90)))
+        }
+        try await library.update(asset.id, fencingNumber: asset.fencingNumber) { $0.selection?.keys += keys }
     }
 
     private final class EndEvent: Sendable {
         private let value = Mutex<DownloadEvent.Body?>(nil)
+        private let keys: Mutex<(known: Set<String>, new: [ContentKey])>
+
+        init(_ selection: Selection) { keys = Mutex((Set(selection.keys.map(\.keyID)), [])) }
+
+        var newKeys: [ContentKey] { keys.withLock { $0.new } }
+
+        func note(_ encryption: Encryption) {
+            keys.withLock { keys in
+                for key in encryption.keys where key.keyformat == "identity" {
+                    if keys.known.insert(key.keyID).inserted { keys.new.append(key) }
+                }
+            }
+        }
+
         var body: DownloadEvent.Body? {
             get { value.withLock { $0 } }
             set { value.withLock { $0 = newValue } }

@@ -45,10 +45,15 @@ public actor WorkflowEngine {
     public func run() async throws {
         for asset in try await library.list() {
             guard WorkflowStateMachine(asset).next(now: .max) != .nothing else { continue }
-            try await library.update(asset.id) { asset in
-                var machine = WorkflowStateMachine(asset)
-                machine.recover()
-                asset = machine.asset
+            do {
+                try await library.update(asset.id) { asset in
+                    var machine = WorkflowStateMachine(asset)
+                    machine.recover()
+                    asset = machine.asset
+                }
+            } catch {
+                let why = (error as? ServiceError)?.message ?? "\(type(of: error))"
+                log(.error, "An asset could not be taken up again", ["asset": asset.id, "why": why])
             }
             kick(asset.id)
         }
@@ -95,8 +100,11 @@ public actor WorkflowEngine {
             let asset: Asset
             do {
                 asset = try await library.find(id)
-            } catch {
+            } catch let error as ServiceError where error.reason == "ASSET_NOT_FOUND" {
                 return
+            } catch {
+                await own(id, isWaiting: true) { try? await Task.sleep(for: .seconds(5)) }
+                continue
             }
             let now = Timestamp.now()
             switch WorkflowStateMachine(asset).next(now: now) {

@@ -41,10 +41,11 @@ struct WorkflowStateMachine {
     // MARK: What people ask for
 
     mutating func select(_ options: SelectionOptions) throws(ServiceError) {
-        guard asset.presentation != nil, [.prepared, .failed].contains(asset.state) else {
+        guard [.prepared, .failed].contains(asset.state) else {
             throw refused("NOT_PREPARED", "can't be selected from", "wait until it is prepared")
         }
         asset.options = options
+        asset.presentation = nil
         asset.selection = nil
         asset.licensed = false
         enter(.preparing)
@@ -67,6 +68,7 @@ struct WorkflowStateMachine {
         guard !needsLicense || asset.licensed else {
             throw refused("LICENSE_REQUIRED", "is encrypted and has no licence", "run: coordinator license \(asset.id)")
         }
+        asset.wantsDownload = true
         enter(.queued)
     }
 
@@ -85,10 +87,12 @@ struct WorkflowStateMachine {
         case .queued, .downloading, .preparing, .licensing:
             // Under way already: at most it stops waiting for its next try.
             asset.retryAt = 0
+        case .failed where asset.wantsDownload || asset.selection == nil:
+            // URLs and tokens may be what failed, so that they are asked for again.
+            asset.presentation = nil
+            enter(.preparing)
         case .paused, .failed:
-            if asset.selection == nil {
-                enter(.preparing)
-            } else if needsLicense, !asset.licensed {
+            if needsLicense, !asset.licensed {
                 enter(.licensing)
             } else {
                 enter(.queued)
@@ -135,13 +139,21 @@ struct WorkflowStateMachine {
 
     mutating func prepared(_ presentation: Presentation, _ selection: Selection) {
         asset.presentation = presentation
+        let hadKeys = Set((asset.selection?.keys ?? []).map(\.keyID))
+        if !Set(selection.keys.map(\.keyID)).isSubset(of: hadKeys) { asset.licensed = false }
         asset.selection = selection
-        enter(.prepared)
+        goOn()
+    }
+
+    /// Prepared; and what was started before goes on by itself.
+    private mutating func goOn() {
+        guard asset.wantsDownload else { return enter(.prepared) }
+        enter(needsLicense && !asset.licensed ? .licensing : .queued)
     }
 
     mutating func licensed() {
         asset.licensed = true
-        enter(.prepared)
+        goOn()
     }
 
     mutating func completed(_ progress: DownloadProgress) {

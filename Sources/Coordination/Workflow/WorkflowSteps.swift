@@ -62,7 +62,11 @@ struct WorkflowSteps: Sendable {
                 asset = machine.asset
             }
         } catch {
-            log(.error, "A failure could not be recorded", ["asset": id, "why": ServiceError(error).message])
+            let error = ServiceError(error)
+            if error.reason == "LEASE_LOST" || error.reason == "ASSET_NOT_FOUND" { return }
+            log(.error, "A failure could not be recorded", ["asset": id, "why": error.message])
+            // The record still asks for the step: not at once, or a full disk becomes a storm.
+            try? await Task.sleep(for: .seconds(5))
         }
     }
 
@@ -71,20 +75,15 @@ struct WorkflowSteps: Sendable {
     private func prepare(_ asset: Asset, _ context: CallContext) async throws {
         let inspector = try await router.inspector()
         var options = asset.requestOptions ?? RequestOptions()
-        let presentation: Presentation
-        if let known = asset.presentation {
-            presentation = known
-        } else {
-            presentation = try await inspector.inspect(
-                InspectRequest(url: asset.url, options: options), context.next(timeout: .seconds(180)))
-        }
+        let presentation = try await inspector.inspect(
+            InspectRequest(url: asset.url, options: options), context.next(timeout: .seconds(180)))
         guard presentation.refusalReason.isEmpty else {
             throw ServiceError(
                 .failedPrecondition, reason: presentation.refusalReason, presentation.refusalMessage)
         }
         options.scope = presentation.scope
         let selection = try await inspector.select(
-            SelectRequest(presentation: presentation, selection: asset.options, options: options),
+            SelectRequest(presentation: presentation, selection: Self.choice(asset), options: options),
             context.next(timeout: .seconds(180)))
         try await checkKeys(selection)
         try await library.update(asset.id, fencingNumber: asset.fencingNumber) { asset in
@@ -92,6 +91,15 @@ struct WorkflowSteps: Sendable {
             machine.prepared(presentation, selection)
             asset = machine.asset
         }
+    }
+
+    /// An asset that was begun goes on with the same stream and renditions, or not at all: nothing is mixed.
+    private static func choice(_ asset: Asset) -> SelectionOptions? {
+        guard let begun = asset.selection, let stream = begun.stream else { return asset.options }
+        var options = asset.options ?? SelectionOptions()
+        options.streamID = stream.id
+        options.renditionIDs = begun.renditions.map(\.id)
+        return options
     }
 
     /// Refuses early what no broker here will ever license: before gigabytes move.
@@ -132,10 +140,13 @@ struct WorkflowSteps: Sendable {
 
     private func remove(_ asset: Asset, _ context: CallContext) async throws {
         _ = try await router.downloader().remove(RemoveRequest(assetID: asset.id), context.next(timeout: .seconds(120)))
-        if asset.selection.map({ !$0.keys.isEmpty }) ?? false {
-            for broker in await router.brokers() {
-                _ = try await broker.release(LicenseRequest(assetID: asset.id), context.next(timeout: .seconds(30)))
-            }
+        let formats = Set((asset.selection?.keys ?? []).map(\.keyformat))
+        if formats.contains("identity") {
+            // Its broker keeps keys of the asset, so the record stays until they are gone.
+            _ = try await router.broker(keyFormat: "identity")
+        }
+        for broker in await router.brokers() {
+            _ = try await broker.release(LicenseRequest(assetID: asset.id), context.next(timeout: .seconds(30)))
         }
         try await library.remove(asset.id)
     }

@@ -61,6 +61,9 @@ struct AssetDownload: Sendable {
                     received += 1
                     // A name that leads elsewhere spoils the whole plan, not one resource of it.
                     _ = try layout.file(resource.name, ofTrack: resource.trackID)
+                    if let range = resource.range, range.offset.addingReportingOverflow(range.length).overflow {
+                        throw Self.planProblem("has a byte range that ends past any file")
+                    }
                     try tracks.add(resource)
                     if resource.gap {
                         tally.noteGap(resource)
@@ -115,7 +118,7 @@ struct AssetDownload: Sendable {
     private func isThere(_ resource: PlannedResource) throws -> Bool {
         guard let entry = journal.entry(resource.journalName) else { return false }
         let path = try layout.file(resource.name, ofTrack: resource.trackID)
-        guard FileSystem.size(path) == entry.byteCount else { return false }
+        guard entry.source == resource.source, FileSystem.size(path) == entry.byteCount else { return false }
         tally.noteComplete(resource, byteCount: entry.byteCount, wasThere: true)
         return true
     }
@@ -131,7 +134,9 @@ struct AssetDownload: Sendable {
             do {
                 return try await fetchOnce(resource)
             } catch let error as ServiceError {
-                if error.failureClass == .transient,
+                // A resource that is not there yet, or not on this server, often is a moment later.
+                let isEarly404 = ["HTTP_404", "HTTP_410"].contains(error.reason) && backoff.attempts < 2
+                if error.failureClass == .transient || isEarly404,
                     let delay = backoff.nextDelay(
                         atLeast: error.retryAfter, using: &random)
                 {
@@ -167,7 +172,9 @@ struct AssetDownload: Sendable {
             try FileSystem.rename(temporary, to: path)
             try journal.add(
                 resource.journalName,
-                .init(byteCount: result.byteCount, digest: result.digest, validator: result.validator))
+                .init(
+                    byteCount: result.byteCount, digest: result.digest, validator: result.validator,
+                    source: resource.source))
             tally.noteComplete(resource, byteCount: result.byteCount, wasThere: false)
         } catch {
             unlink(temporary)
@@ -203,4 +210,14 @@ private struct LocalTracks: ~Copyable {
 
 extension PlannedResource {
     var journalName: String { "\(trackID)/\(name)" }
+
+    /// What makes it this resource and no other. Hosts, folders and queries carry tokens and change between runs.
+    var source: String {
+        var hash = StableHash()
+        let path = uri.prefix { $0 != "?" && $0 != "#" }
+        hash.add(String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]))
+        hash.add("\(range?.offset ?? 0)+\(range?.length ?? 0)")
+        hash.add(Hexadecimal.encode(encryption?.initializationVector ?? []))
+        return hash.hexadecimal
+    }
 }

@@ -21,7 +21,7 @@ final class DownloadTally: Sendable {
             state.progress.resourcesExpected = selection.resourceCount
             state.progress.bytesExpected = selection.estimatedByteCount
             state.progress.mediaMicrosecondsExpected = selection.tracks.reduce(0) {
-                $0 + $1.durationMilliseconds * 1000
+                $0 &+ $1.durationMilliseconds &* 1000
             }
         }
     }
@@ -48,13 +48,13 @@ final class DownloadTally: Sendable {
         state.withLock { state in
             state.progress.resourcesComplete += 1
             state.progress.bytesComplete += byteCount
-            state.progress.mediaMicrosecondsComplete += resource.durationMicroseconds
+            state.progress.mediaMicrosecondsComplete &+= resource.durationMicroseconds
             if wasThere { state.progress.resourcesReused += 1 }
         }
     }
 
     func noteGap(_ resource: PlannedResource) {
-        state.withLock { $0.progress.mediaMicrosecondsComplete += resource.durationMicroseconds }
+        state.withLock { $0.progress.mediaMicrosecondsComplete &+= resource.durationMicroseconds }
     }
 
     /// A try failed; answers how many did in a row without a byte from anywhere.

@@ -17,6 +17,8 @@ struct AssetExport {
     private static let marker = ".larder-export"
 
     private struct File {
+        /// As the journal has it.
+        var name: String
         var source: String
         var target: String
         /// Key id and IV; nil for what is copied as it is.
@@ -24,24 +26,33 @@ struct AssetExport {
     }
 
     func run(_ onEvent: (ExportEvent) async throws -> Void) async throws {
-        let tracks = try readTracks()
+        let tracks = try LocalAsset(layout).tracks
+        let journal = try ResumeJournal.read(path: layout.journal)
         let files = try tracks.flatMap { try self.files(of: $0) }
         let secrets = try await openKeys(Set(files.compactMap { $0.encryption?.keyID }))
         try prepareTarget()
         var event = ExportEvent(filesExpected: UInt64(files.count))
         for file in files {
             try Task.checkCancellation()
-            event.bytesComplete += try copy(file, secrets)
+            let count = try copy(file, secrets)
+            guard journal[file.name]?.byteCount == count else {
+                throw ServiceError(
+                    .dataLoss, reason: "FILE_DAMAGED", "\(file.name) is not what was fetched",
+                    remedy: "find out more with: coordinator verify \(request.assetID)")
+            }
+            event.bytesComplete += count
             event.filesComplete += 1
             if event.filesComplete % 16 == 0 { try await onEvent(event) }
         }
         for track in tracks {
             try FileSystem.replace("\(target)/\(track.id)/playlist.m3u8", with: clearText(of: track.playlist))
         }
+        for track in tracks { try FileSystem.synchronizeDirectory("\(target)/\(track.id)") }
         // The file that a player opens comes last: a folder without it is not finished.
         let main = try FileSystem.readAll(layout.multivariantPlaylist, limit: 64 << 20)
         try FileSystem.replace("\(target)/multivariant.m3u8", with: String(decoding: main, as: UTF8.self))
         unlink("\(target)/\(Self.marker)")
+        try FileSystem.synchronizeDirectory(target)
         event.playlistPath = "\(target)/multivariant.m3u8"
         try await onEvent(event)
     }
@@ -50,40 +61,14 @@ struct AssetExport {
 
     // MARK: What there is
 
-    private func readTracks() throws -> [(id: String, playlist: MediaPlaylist)] {
-        guard FileSystem.size(layout.multivariantPlaylist) != nil else {
-            throw ServiceError(
-                .failedPrecondition, reason: "ASSET_INCOMPLETE", "asset \(request.assetID) is not complete",
-                remedy: "let its download end first")
-        }
-        var tracks: [(id: String, playlist: MediaPlaylist)] = []
-        for kind in ["video", "audio", "subtitles"] {
-            for name in (FileSystem.names(in: "\(layout.root)/\(kind)") ?? []).sorted() {
-                let id = "\(kind)/\(name)"
-                let path = try layout.playlist(ofTrack: id)
-                guard FileSystem.size(path) != nil else { continue }
-                let parsed = try PlaylistParser.parse(try FileSystem.readAll(path, limit: 1 << 30))
-                guard case .media(let playlist) = parsed else { continue }
-                tracks.append((id, playlist))
-            }
-        }
-        return tracks
-    }
-
-    private func files(of track: (id: String, playlist: MediaPlaylist)) throws -> [File] {
-        let playlist = track.playlist
-        var files: [File] = []
-        for section in playlist.initializationSections {
-            files.append(try file(playlist.text(section.uri), track.id, playlist.keySets[Int(section.keySet)]))
-        }
-        for segment in playlist.segments where !segment.isGap {
-            files.append(try file(playlist.text(segment.uri), track.id, playlist.keySets[Int(segment.keySet)]))
-        }
-        return files
+    private func files(of track: LocalAsset.Track) throws -> [File] {
+        try track.files.map { try file($0.name, track.id, $0.keys) }
     }
 
     private func file(_ name: String, _ track: String, _ keys: [Key]) throws -> File {
-        var file = File(source: try layout.file(name, ofTrack: track), target: "\(target)/\(track)/\(name)")
+        var file = File(
+            name: "\(track)/\(name)", source: try layout.file(name, ofTrack: track),
+            target: "\(target)/\(track)/\(name)")
         guard !keys.isEmpty else { return file }
         guard let key = keys.first(where: { $0.keyFormat == "identity" && $0.method == "AES-128" }),
             let initializationVector = key.initializationVector, key.uri.hasPrefix(LocalTrack.keyScheme)
@@ -160,7 +145,9 @@ struct AssetExport {
         let source = try FileSystem.openForReading(file.source)
         let target = try FileSystem.create(file.target)
         guard let encryption = file.encryption, let key = secrets[encryption.keyID] else {
-            return try pump(source, file) { try FileSystem.writeAll($0, to: target, path: file.target) }
+            let count = try pump(source, file) { try FileSystem.writeAll($0, to: target, path: file.target) }
+            try FileSystem.synchronize(target, path: file.target)
+            return count
         }
         var decryptor = try AESCBCDecryptor(key: key, initializationVector: encryption.initializationVector)
         let count = try pump(source, file) { bytes in
@@ -173,6 +160,7 @@ struct AssetExport {
         } catch let error as CryptoError {
             throw ServiceError(.dataLoss, reason: "DECRYPTION_FAILED", "\(file.source): \(error)")
         }
+        try FileSystem.synchronize(target, path: file.target)
         return count
     }
 

@@ -1,9 +1,10 @@
 /// Reads the attributes that EXT-X-KEY and EXT-X-SESSION-KEY share.
 enum KeyReader {
     /// Nil for METHOD=NONE. `problem` tells what was read past.
-    static func read(_ value: Bytes) -> (key: Key, problem: String?)? {
+    static func read(_ value: Bytes) -> (key: Key, problem: String?, hasUnreadableIV: Bool)? {
         var key = Key(method: "", uri: "")
         var problem: String?
+        var hasUnreadableIV = false
         for attribute in AttributeList(value) {
             if attribute.name.equals("METHOD") {
                 key.method = attribute.value.text
@@ -16,7 +17,7 @@ enum KeyReader {
             } else if attribute.name.equals("IV") {
                 key.initializationVector = initializationVector(attribute.value)
                 if key.initializationVector == nil {
-                    problem = "the IV is not a hexadecimal number of at most 128 bits"
+                    hasUnreadableIV = true
                 } else if attribute.value.count != 34 {
                     problem = "the IV does not have 32 digits; it is filled with zeros on the left"
                 }
@@ -24,7 +25,7 @@ enum KeyReader {
         }
         if key.method == "NONE" { return nil }
         if key.method.isEmpty || key.uri.isEmpty { problem = "a key without METHOD or URI" }
-        return (key, problem)
+        return (key, problem, hasUnreadableIV)
     }
 
     private static func initializationVector(_ value: Bytes) -> [UInt8]? {

@@ -1,5 +1,9 @@
 /// Collects the segments of a media playlist line by line.
 struct MediaPlaylistBuilder {
+    /// The end of the largest file there can be.
+    private static let maximumPosition = UInt64(Int64.max)
+    private static let maximumSections = 10_000
+
     private(set) var playlist: MediaPlaylist
     private(set) var diagnostics: [Diagnostic] = []
     private var next = MediaPlaylist.Segment()
@@ -19,7 +23,8 @@ struct MediaPlaylistBuilder {
 
     mutating func readInformation(_ value: Bytes, in bytes: Bytes) {
         let comma = value.firstIndex(of: UInt8(ascii: ",")) ?? value.count
-        next.duration = max(0, value.part(0..<comma).decimal ?? 0)
+        // Nothing plays for longer than eleven days at a stretch, and sums of what is left always fit.
+        next.duration = min(max(0, value.part(0..<comma).decimal ?? 0), 1e6)
         let title = value.from(comma + 1).trimmed
         next.title = title.isEmpty ? .empty : slice(title, in: bytes)
         hasInformation = true
@@ -53,7 +58,11 @@ struct MediaPlaylistBuilder {
                 .invalid, line: line,
                 "EXT-X-BYTERANGE without an offset, and the segment before is no part of the same resource (4.4.4.2)")
         }
-        return last.rangeOffset + last.rangeLength
+        let start = last.rangeOffset + last.rangeLength
+        guard start <= Self.maximumPosition - next.rangeLength else {
+            throw PlaylistError(.invalid, line: line, "EXT-X-BYTERANGE ends past any file")
+        }
+        return start
     }
 
     /// Answers whether the tag belongs to a media playlist.
@@ -61,7 +70,7 @@ struct MediaPlaylistBuilder {
         if tag.equals("#EXT-X-BYTERANGE") {
             try readByteRange(value, line: line)
         } else if tag.equals("#EXT-X-KEY") {
-            readKey(value, line: line)
+            try readKey(value, line: line)
         } else if tag.equals("#EXT-X-MAP") {
             try readMap(value, in: bytes, line: line)
         } else if tag.equals("#EXT-X-DISCONTINUITY") {
@@ -73,9 +82,9 @@ struct MediaPlaylistBuilder {
         } else if tag.equals("#EXT-X-TARGETDURATION") {
             playlist.targetDuration = value.decimal.map { Int(min(max(0, $0.rounded(.up)), 1e9)) } ?? 0
         } else if tag.equals("#EXT-X-MEDIA-SEQUENCE") {
-            playlist.mediaSequence = value.decimalInteger ?? 0
+            playlist.mediaSequence = try Self.sequence(value, line: line)
         } else if tag.equals("#EXT-X-DISCONTINUITY-SEQUENCE") {
-            playlist.discontinuitySequence = value.decimalInteger ?? 0
+            playlist.discontinuitySequence = try Self.sequence(value, line: line)
         } else if tag.equals("#EXT-X-PLAYLIST-TYPE") {
             playlist.kind = MediaPlaylist.Kind(rawValue: value.trimmed.text)
         } else if tag.equals("#EXT-X-ENDLIST") {
@@ -88,12 +97,20 @@ struct MediaPlaylistBuilder {
         return true
     }
 
+    private static func sequence(_ value: Bytes, line: Int) throws(PlaylistError) -> UInt64 {
+        let number = value.decimalInteger ?? 0
+        guard number <= 1 << 62 else {
+            throw PlaylistError(.invalid, line: line, "the sequence number \(number) leaves no room for the next")
+        }
+        return number
+    }
+
     private mutating func readByteRange(_ value: Bytes, line: Int) throws(PlaylistError) {
         let (length, offset) = Self.byteRange(value)
         guard let length, length > 0 else {
             throw PlaylistError(.invalid, line: line, "EXT-X-BYTERANGE:\(value.text) is not a byte range (4.4.4.2)")
         }
-        guard !(offset ?? 0).addingReportingOverflow(length).overflow else {
+        guard length <= Self.maximumPosition, (offset ?? 0) <= Self.maximumPosition - length else {
             throw PlaylistError(.invalid, line: line, "EXT-X-BYTERANGE ends past any file")
         }
         next.rangeLength = length
@@ -106,11 +123,15 @@ struct MediaPlaylistBuilder {
         return (value.part(0..<at).decimalInteger, value.from(at + 1).decimalInteger)
     }
 
-    private mutating func readKey(_ value: Bytes, line: Int) {
+    private mutating func readKey(_ value: Bytes, line: Int) throws(PlaylistError) {
         guard let key = KeyReader.read(value) else {
             keys = []
             isKeySetCurrent = false
             return
+        }
+        if key.hasUnreadableIV {
+            throw PlaylistError(
+                .invalid, line: line, "the IV of EXT-X-KEY is not a hexadecimal number of at most 128 bits (4.4.4.4)")
         }
         if let problem = key.problem { note(line, problem, "4.4.4.4") }
         // A new tag replaces the one of its own KEYFORMAT; the others stay in force.
@@ -143,7 +164,9 @@ struct MediaPlaylistBuilder {
                 section.uri = slice(attribute.value, in: bytes)
             } else if attribute.name.equals("BYTERANGE") {
                 let (length, offset) = Self.byteRange(attribute.value)
-                guard let length, length > 0, !(offset ?? 0).addingReportingOverflow(length).overflow else {
+                guard let length, length > 0, length <= Self.maximumPosition,
+                    (offset ?? 0) <= Self.maximumPosition - length
+                else {
                     throw PlaylistError(
                         .invalid, line: line, "the BYTERANGE of EXT-X-MAP is not a byte range (4.4.4.5)")
                 }
@@ -157,6 +180,9 @@ struct MediaPlaylistBuilder {
         if let known = playlist.initializationSections.firstIndex(where: { isSame($0, section, in: bytes) }) {
             currentMap = Int32(known)
         } else {
+            guard playlist.initializationSections.count < Self.maximumSections else {
+                throw PlaylistError(.tooLarge, line: line, "more than \(Self.maximumSections) different EXT-X-MAP")
+            }
             playlist.initializationSections.append(section)
             currentMap = Int32(playlist.initializationSections.count - 1)
         }

@@ -3,7 +3,10 @@ struct MultivariantPlaylistBuilder {
     private(set) var playlist = MultivariantPlaylist()
     private var pending: MultivariantPlaylist.Variant?
 
-    var count: Int { playlist.variants.count + playlist.renditions.count + playlist.iFrameVariants.count }
+    var count: Int {
+        playlist.variants.count + playlist.renditions.count + playlist.iFrameVariants.count
+            + playlist.sessionKeys.count
+    }
 
     /// False when no EXT-X-STREAM-INF stands before.
     mutating func readURI(_ uri: Bytes) -> Bool {

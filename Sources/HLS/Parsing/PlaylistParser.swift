@@ -113,9 +113,6 @@ public struct PlaylistParser {
         switch kind {
         case .multivariant:
             if !multivariant.readURI(uri) { note(line, "a URI without EXT-X-STREAM-INF", "4.4.6.2") }
-            guard multivariant.count <= limits.variants else {
-                throw PlaylistError(.tooLarge, line: line, "more than \(limits.variants) streams and renditions")
-            }
         case .media, .unknown:
             try media.readURI(uri, in: bytes, line: line)
             guard media.segmentCount <= limits.segments else {
@@ -138,11 +135,7 @@ public struct PlaylistParser {
             }
             return
         }
-        let wasRead: Bool
-        do {
-            wasRead = try media.read(tag, value, in: bytes, line: line)
-        }
-        if wasRead { try require(.media) }
+        if try media.read(tag, value, in: bytes, line: line) { try require(.media) }
     }
 
     private mutating func readCommonTag(_ tag: Bytes, _ value: Bytes) throws(PlaylistError) -> Bool {

@@ -47,7 +47,12 @@ final class CurlTransfer {
         curl_set_long(easy, CURLOPT_LOW_SPEED_LIMIT, configuration.lowSpeedByteCount)
         curl_set_long(easy, CURLOPT_LOW_SPEED_TIME, Int(configuration.lowSpeedTime.wholeMilliseconds / 1000))
         if let timeout = request.timeout { curl_set_long(easy, CURLOPT_TIMEOUT_MS, Int(timeout.wholeMilliseconds)) }
-        if request.acceptsCompression { curl_set_string(easy, CURLOPT_ACCEPT_ENCODING, "") }
+        if request.acceptsCompression {
+            curl_set_string(easy, CURLOPT_ACCEPT_ENCODING, "")
+        } else if request.range == nil {
+            // Not asked for; but what a server compresses all the same is undone.
+            curl_set_string(easy, CURLOPT_ACCEPT_ENCODING, "identity")
+        }
         if let range = request.range, range.byteCount > 0 {
             // The last position is inclusive (RFC 9110, 14.1.2).
             curl_set_string(easy, CURLOPT_RANGE, "\(range.offset)-\(range.offset + range.byteCount - 1)")
@@ -226,7 +231,7 @@ final class CurlTransfer {
         case CURLE_OPERATION_TIMEDOUT:
             return ServiceError(
                 .deadlineExceeded, reason: "TRANSFER_TIMED_OUT", "\(url): the transfer is too slow", isRetryable: true)
-        case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_CONNECT_ERROR:
+        case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR:
             return ServiceError(
                 .failedPrecondition, reason: "TLS_FAILED", "\(url): \(why)",
                 remedy: "check the certificate of the server and the clock of this machine")

@@ -72,15 +72,7 @@ private struct Get {
         var asset = try await find(coordinator)
         say("\(asset.id): \(AssetText.selection(asset))")
         SignalHint.set("\nstopped; go on with the same command")
-        if asset.state == .prepared, asset.selection.map({ !$0.keys.isEmpty }) ?? false, !asset.licensed {
-            asset = try await coordinator.license(AssetRequest(assetID: asset.id), CallContext())
-        }
-        switch asset.state {
-        case .prepared: asset = try await coordinator.start(AssetRequest(assetID: asset.id), CallContext())
-        case .failed, .paused: asset = try await coordinator.resume(AssetRequest(assetID: asset.id), CallContext())
-        default: break
-        }
-        asset = try await AssetFollower(coordinator: coordinator, drawsProgress: !isQuiet).untilSettled(asset)
+        asset = try await drive(asset, coordinator)
         guard asset.state == .completed else { return try fail(asset) }
         guard let output else {
             SignalHint.set("")
@@ -94,12 +86,32 @@ private struct Get {
         return finish(asset, path)
     }
 
+    /// Makes each step that is left until the asset is complete, or nothing more can be done for it.
+    private func drive(_ begun: Asset, _ coordinator: any CoordinatorAPI) async throws -> Asset {
+        var asset = begun
+        var hasResumed = false
+        let follower = AssetFollower(coordinator: coordinator, drawsProgress: !isQuiet)
+        while true {
+            let request = AssetRequest(assetID: asset.id)
+            switch asset.state {
+            case .prepared where asset.selection.map({ !$0.keys.isEmpty }) ?? false && !asset.licensed:
+                asset = try await coordinator.license(request, CallContext())
+            case .prepared: asset = try await coordinator.start(request, CallContext())
+            case .failed where !hasResumed && asset.revision == begun.revision, .paused where !hasResumed:
+                hasResumed = true
+                asset = try await coordinator.resume(request, CallContext())
+            case .preparing, .licensing, .queued, .downloading: asset = try await follower.untilSettled(asset)
+            default: return asset
+            }
+        }
+    }
+
     /// An asset of the same URL and choice that was begun before, else a new one.
     private func find(_ coordinator: any CoordinatorAPI) async throws -> Asset {
         let assets = try await coordinator.list(ListAssetsRequest(), CallContext()).assets
         let same = assets.last { asset in
             asset.url == url && (asset.options ?? SelectionOptions()) == options && asset.state != .removing
-                && asset.selection != nil
+                && asset.selection != nil && (asset.requestOptions ?? RequestOptions()) == requestOptions
         }
         if let same { return same }
         say("preparing \(url.prefix { $0 != "?" })")
@@ -122,7 +134,13 @@ private struct Get {
     }
 
     private func playlist(_ asset: Asset, _ coordinator: any CoordinatorAPI) async throws -> String {
-        try await coordinator.playable(AssetRequest(assetID: asset.id), CallContext()).playlistPath
+        let answer = try await coordinator.playable(AssetRequest(assetID: asset.id), CallContext())
+        guard answer.playable else {
+            throw ServiceError(
+                .dataLoss, reason: "NOT_PLAYABLE", "asset \(asset.id): \(answer.reasons.joined(separator: "; "))",
+                remedy: "delete it and get it again")
+        }
+        return answer.playlistPath
     }
 
     private func say(_ text: String) { if !isQuiet { Console.printError(Format.clean(text)) } }

@@ -1,7 +1,10 @@
+import Contract
 import Coordination
 import Core
 import Daemon
+import Glibc
 import RPC
+import Synchronization
 import Terminal
 import Wire
 
@@ -32,11 +35,21 @@ enum ServeCommand {
         let process = try options.process(
             ComponentDescription(name: "coordinator", role: .coordinator), [CoordinatorDispatch(service)])
         try LibraryFolder.make(options.environment.runtimeDirectory, mode: 0o700)
+        let failure = WorkflowFailure()
         let changes = BoundedPipe<Void>(limit: 1)
         let watch = try RuntimeDirectoryWatch(directory: options.environment.runtimeDirectory) { changes.offer(()) }
         defer { watch.stop() }
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await engine.run() }
+            group.addTask {
+                do {
+                    try await engine.run()
+                } catch {
+                    // A coordinator that does not work must not look as if it did.
+                    options.log(.error, "The workflow ended", ["why": ServiceError(error).message])
+                    failure.error = ServiceError(error)
+                    kill(getpid(), SIGTERM)
+                }
+            }
             group.addTask { while try await changes.next() != nil { await engine.componentsChanged() } }
             try await process.run()
             library.feed.close()
@@ -45,6 +58,16 @@ enum ServeCommand {
             while (try? await group.next()) != nil {}
         }
         _ = consume lock
+        if let error = failure.error { throw error }
         return .success
+    }
+}
+
+/// Why the workflow ended before it was told to.
+private final class WorkflowFailure: Sendable {
+    private let value = Mutex<ServiceError?>(nil)
+    var error: ServiceError? {
+        get { value.withLock { $0 } }
+        set { value.withLock { $0 = newValue } }
     }
 }

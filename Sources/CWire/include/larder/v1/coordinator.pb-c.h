@@ -111,10 +111,14 @@ struct  Larder__V1__Asset
    * Counts claims of the asset's work.
    */
   uint64_t fencing_number;
+  /*
+   * Once prepared and licensed, the download follows by itself: it was started before.
+   */
+  protobuf_c_boolean wants_download;
 };
 #define LARDER__V1__ASSET__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__v1__asset__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, LARDER__V1__ASSET_STATE__ASSET_STATE_UNSPECIFIED, 0,NULL, 0, 0, 0, NULL, NULL, 0,NULL, 0, NULL, NULL, NULL, NULL, 0, 0, 0, 0 }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, LARDER__V1__ASSET_STATE__ASSET_STATE_UNSPECIFIED, 0,NULL, 0, 0, 0, NULL, NULL, 0,NULL, 0, NULL, NULL, NULL, NULL, 0, 0, 0, 0, 0 }
 
 
 struct  Larder__V1__PrepareRequest

@@ -60,6 +60,19 @@ import Wire
     }
 
     @Test func resumeGoesBackToTheStepThatFailed() throws {
+        // A download that failed asks for fresh URLs, licences what is new, and goes on by itself.
+        var started = machine(.prepared, keys: 1, licensed: true)
+        try started.start()
+        fail(&started, ServiceError(.permissionDenied, reason: "HTTP_403", "expired"))
+        try started.resume()
+        #expect(started.asset.state == .preparing && started.asset.presentation == nil)
+        var same = started
+        same.prepared(Presentation(), Selection(keys: [ContentKey(keyID: "k0")]))
+        #expect(same.asset.state == .queued)
+        started.prepared(Presentation(), Selection(keys: [ContentKey(keyID: "other")]))
+        #expect(started.asset.state == .licensing)
+        started.licensed()
+        #expect(started.asset.state == .queued)
         var unprepared = machine(.failed, prepared: false)
         try unprepared.resume()
         #expect(unprepared.asset.state == .preparing)

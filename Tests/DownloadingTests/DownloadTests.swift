@@ -220,6 +220,70 @@ import Wire
         }
     }
 
+    @Test func anotherResourceUnderTheSameNameIsFetched() async throws {
+        try await LoopbackOrigin.serving {
+            .init(pattern($0.path.count, 500))
+        } _: { origin in
+            try await withTemporaryDirectory { library in
+                let fixture = DownloadFixture(library: library)
+                func get(_ path: String, range: ByteRange? = nil) async throws -> DownloadProgress? {
+                    let resource = DownloadFixture.resource(1, origin.baseURL + path, range: range)
+                    return try await fixture.download("a1", [resource]).end?.completed
+                }
+                _ = try await get("/a/one.ts?token=1")
+                // Another token, folder or host is the same resource; another file or range is not.
+                let same = try await get("/b/one.ts?token=2")
+                #expect(same?.resourcesReused == 1)
+                let other = try await get("/a/other.ts")
+                #expect(other?.resourcesReused == 0)
+                #expect(fixture.bytes("a1", 1) == pattern("/a/other.ts".utf8.count, 500))
+                let part = try await get("/a/other.ts", range: ByteRange(offset: 1, length: 9))
+                #expect(part?.resourcesReused == 0)
+                #expect(fixture.bytes("a1", 1)?.count == 9)
+            }
+        }
+    }
+
+    @Test func unaskedCompressionIsUndone() async throws {
+        let folder = Project.root + "/proto/larder/v1"
+        let extra =
+            "gzip_types *; gzip_min_length 1; gzip_proxied any; location / { add_header Content-Encoding gzip; }"
+        try await withTemporaryDirectory { state in
+            let packed = try await RunningProcess.run(
+                "/usr/bin/env", ["bash", "-c", "gzip -c \(folder)/error.proto > \(state)/error.vtt"])
+            #expect(packed.exitCode == 0)
+            try await NginxOrigin.serving(state, extra: extra) { origin in
+                try await withTemporaryDirectory { library in
+                    let fixture = DownloadFixture(library: library)
+                    let end = try await fixture.download(
+                        "a1", [DownloadFixture.resource(1, origin.baseURL + "/error.vtt")]
+                    ).end
+                    #expect(end?.completed != nil)
+                    let expected = FileManager.default.contents(atPath: folder + "/error.proto")
+                    #expect(fixture.bytes("a1", 1) == expected.map { [UInt8]($0) })
+                }
+            }
+        }
+    }
+
+    @Test func verifyIsNotContentWithHalfAnAsset() async throws {
+        try await LoopbackOrigin.serving { request in
+            request.path == "/2" ? .init("", status: 410) : .init(pattern(1, 100))
+        } _: { origin in
+            try await withTemporaryDirectory { library in
+                let fixture = DownloadFixture(library: library)
+                _ = try await fixture.download(
+                    "a1", (1...2).map { DownloadFixture.resource($0, origin.baseURL + "/\($0)") })
+                let half = try await fixture.service.verify(VerifyRequest(assetID: "a1"), CallContext())
+                #expect(half.damaged.map(\.reason) == ["ASSET_INCOMPLETE"])
+                _ = try await fixture.download("a2", [DownloadFixture.resource(1, origin.baseURL + "/1")])
+                try FileManager.default.removeItem(atPath: fixture.path("a2", "video/v/playlist.m3u8"))
+                let lost = try await fixture.service.verify(VerifyRequest(assetID: "a2"), CallContext())
+                #expect(lost.damaged.map(\.reason) == ["FILE_MISSING"])
+            }
+        }
+    }
+
     @Test func oneDownloadOfAnAssetAtATime() async throws {
         let gate = LoopbackOrigin.Gate()
         try await LoopbackOrigin.serving { _ in

@@ -130,6 +130,28 @@ import Wire
         }
     }
 
+    @Test func damagedAssetsAreNotExportedAsGood() async throws {
+        try await LoopbackOrigin.serving { _ in
+            .init(pattern(1, 160))
+        } _: { origin in
+            try await withTemporaryDirectory { folder in
+                for damage in ["00000001.ts", "playlist.m3u8"] {
+                    let fixture = DownloadFixture(library: "\(folder)/library-\(damage)")
+                    _ = try await fixture.download("a1", [DownloadFixture.resource(1, origin.baseURL + "/1")])
+                    if damage == "playlist.m3u8" {
+                        try FileManager.default.removeItem(atPath: fixture.path("a1", "video/v/playlist.m3u8"))
+                    } else {
+                        truncate(fixture.path("a1", "video/v/\(damage)"), 100)
+                    }
+                    let out = "\(folder)/out-\(damage)"
+                    let error = await #expect(throws: ServiceError.self) { try await export(fixture, to: out) }
+                    #expect(error?.code == .dataLoss)
+                    #expect(!FileManager.default.fileExists(atPath: out + "/multivariant.m3u8"))
+                }
+            }
+        }
+    }
+
     @Test func anIncompleteAssetIsNotExported() async throws {
         try await withTemporaryDirectory { folder in
             let fixture = DownloadFixture(library: folder + "/library")

@@ -164,6 +164,28 @@ import Wire
         }
     }
 
+    @Test func figuresOfAnySizeAreCountedWith() async throws {
+        let master =
+            "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=18446744073709551615,AVERAGE-BANDWIDTH=18446744073709551615\nv\n"
+        let media = Self.media([1e300, 1e300], tags: "#EXT-X-MEDIA-SEQUENCE:4611686018427387904\n")
+        try await LoopbackOrigin.serving {
+            .init($0.path == "/m" ? master : media)
+        } _: { origin in
+            let selection = try await select(origin.baseURL + "/m")
+            #expect(selection.estimatedByteCount > 0 && selection.durationMilliseconds == 2_000_000_000)
+            let resources = try await plan(selection)
+            #expect(resources.map(\.mediaSequence) == [1 << 62, 1 << 62 + 1])
+        }
+    }
+
+    @Test func keysInsideThePlaylistAreNotShown() throws {
+        let text =
+            "#EXTM3U\n#EXT-X-SESSION-KEY:METHOD=AES-128,URI=\"data:;base64,AAAA\"\n#EXT-X-STREAM-INF:BANDWIDTH=1\nv\n"
+        let presentation = try InspectionService.inspect(Array(text.utf8), url: "http://example.org/m", scope: .remote)
+        #expect(presentation.keys.isEmpty && !presentation.json.text().contains("AAAA"))
+        #expect(presentation.warnings.contains { $0.contains("data:") })
+    }
+
     @Test func keysInsideThePlaylistAreRefused() async throws {
         let text =
             "#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-KEY:METHOD=AES-128,URI=\"data:;base64,AAAAAAAAAAAAAAAAAAAAAA==\"\n#EXTINF:4,\na.ts\n#EXT-X-ENDLIST\n"

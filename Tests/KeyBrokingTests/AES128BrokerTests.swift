@@ -132,6 +132,11 @@ import Wire
                     _ = try await other.open(OpenRequest(assetID: "a1", keyID: "k1", use: .export), CallContext())
                 }
                 #expect(error?.reason == "KEY_UNREADABLE")
+                // Asking for it again mends it.
+                _ = try await other.acquire(request(origin.baseURL + "/k"), CallContext())
+                let mended = try await other.open(
+                    OpenRequest(assetID: "a1", keyID: "k1", use: .export), CallContext())
+                #expect(mended.contentKey == Self.key)
             }
         }
     }

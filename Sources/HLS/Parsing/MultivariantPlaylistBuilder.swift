@@ -17,12 +17,14 @@ struct MultivariantPlaylistBuilder {
         return true
     }
 
-    mutating func read(_ tag: Bytes, _ value: Bytes, note: (Diagnostic) -> Void, line: () -> Int) {
+    /// What is wrong with the tag, if anything.
+    mutating func read(_ tag: Bytes, _ value: Bytes, line: Int) -> Diagnostic? {
         if tag.equals("#EXT-X-STREAM-INF") {
-            if pending != nil { note(Diagnostic(line: line(), "EXT-X-STREAM-INF without a URI", section: "4.4.6.2")) }
+            let wasPending = pending != nil
             pending = Self.variant(value)
+            if wasPending { return Diagnostic(line: line, "EXT-X-STREAM-INF without a URI", section: "4.4.6.2") }
             if pending?.bandwidth == 0 {
-                note(Diagnostic(line: line(), "EXT-X-STREAM-INF without BANDWIDTH", section: "4.4.6.2"))
+                return Diagnostic(line: line, "EXT-X-STREAM-INF without BANDWIDTH", section: "4.4.6.2")
             }
         } else if tag.equals("#EXT-X-I-FRAME-STREAM-INF") {
             playlist.iFrameVariants.append(Self.variant(value))
@@ -31,6 +33,7 @@ struct MultivariantPlaylistBuilder {
         } else if tag.equals("#EXT-X-SESSION-KEY"), let key = KeyReader.read(value) {
             playlist.sessionKeys.append(key.key)
         }
+        return nil
     }
 
     private static func variant(_ value: Bytes) -> MultivariantPlaylist.Variant {

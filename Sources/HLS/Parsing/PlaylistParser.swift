@@ -128,10 +128,11 @@ public struct PlaylistParser {
             || tag.equals("#EXT-X-CONTENT-STEERING")
         {
             try require(.multivariant)
-            multivariant.read(tag, value) {
-                diagnostics.append($0)
-            } line: {
-                line
+            if let diagnostic = multivariant.read(tag, value, line: line), diagnostics.count < limits.diagnostics {
+                diagnostics.append(diagnostic)
+            }
+            guard multivariant.count <= limits.variants else {
+                throw PlaylistError(.tooLarge, line: line, "more than \(limits.variants) streams and renditions")
             }
             return
         }

@@ -1,0 +1,125 @@
+import Contract
+import Core
+import Foundation
+import RPC
+import TestSupport
+import Testing
+import Wire
+
+/// The second try: what failed once must not be stuck, and must not be mixed.
+@Suite struct RecoveryTests {
+    private static let segment = LoopbackOrigin.Response([UInt8](repeating: 0x47, count: 160))
+
+    private static func media(_ tags: String = "", _ query: String = "") -> LoopbackOrigin.Response {
+        .init(
+            "#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-PLAYLIST-TYPE:VOD\n\(tags)#EXTINF:4,\na.ts\(query)\n#EXTINF:4,\nb.ts\(query)\n"
+        )
+    }
+
+    @Test func getGoesOnAfterARefusedKey() async throws {
+        try await LoopbackOrigin.serving { request in
+            switch request.path {
+            case "/m": Self.media("#EXT-X-KEY:METHOD=AES-128,URI=\"k\"\n")
+            case "/k": request.attempt == 1 ? .init("", status: 403) : .init("0123456789abcdef")
+            default: Self.segment
+            }
+        } _: { origin in
+            try await Installation.with { installation in
+                let first = try await installation.run("coordinator", ["get", origin.baseURL + "/m"])
+                #expect(first.exitCode == 77, "\(first.errorOutput)")
+                let second = try await installation.run("coordinator", ["get", origin.baseURL + "/m"])
+                #expect(second.exitCode == 0 && second.output.hasSuffix("multivariant.m3u8\n"), "\(second.errorOutput)")
+            }
+        }
+    }
+
+    @Test func getAsksForFreshURLsAfterAnExpiredToken() async throws {
+        try await LoopbackOrigin.serving { request in
+            switch request.path {
+            case "/m": Self.media("", "?token=\(request.attempt)")
+            case "/b.ts": Int(request.query.dropFirst("token=".count)) ?? 0 < 4 ? .init("", status: 403) : Self.segment
+            default: Self.segment
+            }
+        } _: { origin in
+            try await Installation.with { installation in
+                var codes: [Int32] = []
+                for _ in 0..<3 where codes.last != 0 {
+                    codes.append(try await installation.run("coordinator", ["get", origin.baseURL + "/m"]).exitCode)
+                }
+                #expect(codes.first == 77 || codes.first == 65, "\(codes)")
+                #expect(codes.last == 0, "\(codes)")
+                #expect(origin.count("/a.ts") == 1)
+            }
+        }
+    }
+
+    @Test func keysWithATokenOfTheirOwnEachTimeCanBeExported() async throws {
+        let key = "0123456789abcdef"
+        try await withTemporaryDirectory { folder in
+            try Data(repeating: 0x47, count: 160).write(to: URL(filePath: folder + "/plain"))
+            let sealing = try await RunningProcess.run(
+                "/usr/bin/openssl",
+                [
+                    "enc", "-aes-128-cbc", "-K", Hexadecimal.encode(key.utf8), "-iv", String(repeating: "0", count: 32),
+                    "-in", folder + "/plain", "-out", folder + "/sealed",
+                ])
+            #expect(sealing.exitCode == 0)
+            let sealed = [UInt8](try Data(contentsOf: URL(filePath: folder + "/sealed")))
+            try await LoopbackOrigin.serving { request in
+                switch request.path {
+                case "/m":
+                    Self.media(
+                        "#EXT-X-KEY:METHOD=AES-128,URI=\"k?token=\(request.attempt)\",IV=0x00000000000000000000000000000000\n"
+                    )
+                case "/k": .init(key)
+                default: .init(sealed)
+                }
+            } _: { origin in
+                try await Installation.with { installation in
+                    let out = installation.folder + "/out"
+                    let result = try await installation.run("coordinator", ["get", origin.baseURL + "/m", "-o", out])
+                    #expect(result.exitCode == 0, "\(result.errorOutput)")
+                    let names = try FileManager.default.subpathsOfDirectory(atPath: out).filter { $0.hasSuffix(".ts") }
+                    #expect(names.count == 2)
+                    for name in names {
+                        #expect(
+                            FileManager.default.contents(atPath: out + "/" + name) == Data(repeating: 0x47, count: 160))
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func aSocketThatSystemdPassesIsServedAndLeftAlone() async throws {
+        try await withTemporaryDirectory { folder in
+            // What systemd does: it listens, and starts the service with the socket as descriptor 3.
+            let activator = """
+                import os, socket, sys
+                s = socket.socket(socket.AF_UNIX); s.bind(sys.argv[1]); s.listen(16)
+                for _ in range(2):
+                    pid = os.fork()
+                    if pid == 0:
+                        os.dup2(s.fileno(), 3); os.set_inheritable(3, True)
+                        os.environ.update(LISTEN_FDS="1", LISTEN_PID=str(os.getpid()))
+                        os.execv(sys.argv[2], [sys.argv[2], "serve"])
+                    print(pid, flush=True)
+                    os.waitpid(pid, 0)
+                """
+            let path = folder + "/activated.sock"
+            let process = try RunningProcess(
+                Project.python, ["-c", activator, path, Project.executable("playlist-inspector")],
+                environment: ["LARDER_RUNTIME_DIR": folder + "/run", "LARDER_DATA_DIR": folder + "/data"])
+            for round in 1...2 {
+                try await eventually("instance \(round)") { process.outputSoFar.split(separator: "\n").count == round }
+                let channel = Channel(path: path)
+                let described = try await ComponentClient(channel).describe(
+                    DescribeRequest(), CallContext(timeout: .seconds(30), waitsForReady: true))
+                #expect(described.name == "playlist-inspector")
+                channel.close()
+                kill(Int32(described.processID), SIGTERM)
+            }
+            let ended = await process.wait()
+            #expect(ended.exitCode == 0 && FileManager.default.fileExists(atPath: path), "\(ended.errorOutput)")
+        }
+    }
+}

@@ -59,6 +59,10 @@ public struct DaemonProcess: Sendable {
         control.stop()
         // A newer server may have taken the name by now.
         if !isInherited, let inode, Self.inode(configuration.socket) == inode { unlink(configuration.socket) }
+        // The runtime folder of a command that was killed: the last of its processes takes it away.
+        if configuration.endsWithInput, let slash = configuration.socket.lastIndex(of: "/") {
+            rmdir(String(configuration.socket[..<slash]))
+        }
         configuration.log(.info, "Stopped")
     }
 

@@ -20,9 +20,12 @@ final class EmbeddedProcesses: Sendable {
     init() throws {
         // What all four would stumble over is told once, before they start.
         try LibraryFolder.make(DaemonEnvironment().dataDirectory)
-        var template = Array("/tmp/larder-XXXXXX".utf8CString)
+        // Socket paths are short; a long TMPDIR is passed over.
+        let named = DaemonEnvironment.current["TMPDIR"] ?? "/tmp"
+        let parent = named.utf8.count <= 50 && named.hasPrefix("/") ? named : "/tmp"
+        var template = Array("\(parent)/larder-get-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
-            throw ServiceError.file("make a folder in", path: "/tmp", errorNumber: errno)
+            throw ServiceError.file("make a folder in", path: parent, errorNumber: errno)
         }
         directory = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         SignalExit.shared.onSignal { [weak self] in self?.stop() }

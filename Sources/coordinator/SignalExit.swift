@@ -12,7 +12,7 @@ final class SignalExit: EventHandler {
     private let actions = Mutex<[@Sendable () -> Void]>([])
 
     private init() {
-        let signals = [SIGINT, SIGTERM]
+        let signals = [SIGINT, SIGTERM, SIGHUP]
         descriptor = OwnedFileDescriptor(linux_signal_descriptor(signals, Int32(signals.count)))
         EventLoop.shared.watch(descriptor.rawValue, writable: false, self)
     }

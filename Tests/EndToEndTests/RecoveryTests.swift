@@ -53,6 +53,35 @@ import Wire
         }
     }
 
+    @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGKILL, 137)] as [(Int32, Int32)])
+    func aCommandThatIsStoppedLeavesNothingRunningAndGoesOn(signal: Int32, code: Int32) async throws {
+        let gate = LoopbackOrigin.Gate()
+        try await LoopbackOrigin.serving { request in
+            var response = request.path == "/m" ? Self.media() : Self.segment
+            if request.path == "/b.ts", request.attempt == 1 { response.stall = (10, gate) }
+            return response
+        } _: { origin in
+            try await Installation.with { installation in
+                let command = try installation.begin("coordinator", ["get", origin.baseURL + "/m"])
+                try await eventually("a download under way") { origin.count("/b.ts") == 1 }
+                command.send(signal)
+                let ended = await command.wait()
+                #expect(ended.exitCode == code)
+                // The library is free again as soon as the command's processes are gone, and what was complete stays.
+                try await eventually("the end of all processes") {
+                    try await installation.run("coordinator", ["list"]).exitCode == 0
+                }
+                try await eventually("no folder left") {
+                    try FileManager.default.contentsOfDirectory(atPath: installation.folder) == ["data"]
+                }
+                gate.open()
+                let again = try await installation.run("coordinator", ["get", origin.baseURL + "/m"])
+                #expect(again.exitCode == 0, "\(again.errorOutput)")
+                #expect(origin.count("/a.ts") == 1 && origin.count("/b.ts") == 2)
+            }
+        }
+    }
+
     @Test func keysWithATokenOfTheirOwnEachTimeCanBeExported() async throws {
         let key = "0123456789abcdef"
         try await withTemporaryDirectory { folder in

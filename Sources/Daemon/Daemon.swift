@@ -20,6 +20,8 @@ public struct DaemonConfiguration: Sendable {
     public var allowedUserIDs: Set<UInt32> = []
     /// Groups whose members may connect.
     public var allowedGroupIDs: Set<UInt32> = []
+    /// Called when the process is told to stop, before it waits for the calls under way: ends those that never would.
+    public var onStopping: @Sendable () -> Void = {}
     /// What is written.
     public var log: Log
 
@@ -51,7 +53,7 @@ public struct DaemonProcess: Sendable {
         let isInherited = Self.hasInheritedSocket
         let listener = try listen(isInherited: isInherited)
         let server = makeServer(listener, isInherited: isInherited)
-        let control = ServerControl(server, Self.signals, configuration.log, endsWithInput: configuration.endsWithInput)
+        let control = ServerControl(server, Self.signals, configuration)
         control.start()
         configuration.log(.info, "Serving", ["socket": configuration.socket])
         let inode = Self.inode(configuration.socket)
@@ -132,26 +134,24 @@ public struct DaemonProcess: Sendable {
 /// Watches what ends a server: signals, and the input of a child that must not outlive its parent.
 private final class ServerControl: EventHandler {
     private let server: Server
-    private let log: Log
+    private let configuration: DaemonConfiguration
     private let descriptor: OwnedFileDescriptor
-    private let endsWithInput: Bool
     private let isStopping = Mutex(false)
 
-    init(_ server: Server, _ signals: [Int32], _ log: Log, endsWithInput: Bool) {
+    init(_ server: Server, _ signals: [Int32], _ configuration: DaemonConfiguration) {
         self.server = server
-        self.log = log
-        self.endsWithInput = endsWithInput
+        self.configuration = configuration
         descriptor = OwnedFileDescriptor(linux_signal_descriptor(signals, Int32(signals.count)))
     }
 
     func start() {
         EventLoop.shared.watch(descriptor.rawValue, writable: false, self)
-        if endsWithInput { EventLoop.shared.watch(STDIN_FILENO, writable: false, InputWatch(self)) }
+        if configuration.endsWithInput { EventLoop.shared.watch(STDIN_FILENO, writable: false, InputWatch(self)) }
     }
 
     func stop() {
         EventLoop.shared.unwatch(descriptor.rawValue)
-        if endsWithInput { EventLoop.shared.unwatch(STDIN_FILENO) }
+        if configuration.endsWithInput { EventLoop.shared.unwatch(STDIN_FILENO) }
     }
 
     func handle(_ events: ReadyEvents) {
@@ -164,7 +164,8 @@ private final class ServerControl: EventHandler {
             return value
         }
         if isSecond { exit(ExitCode.interrupted.rawValue) }
-        log(.info, "Stopping")
+        configuration.log(.info, "Stopping")
+        configuration.onStopping()
         server.beginShutdown()
     }
 

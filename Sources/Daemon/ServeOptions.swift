@@ -47,11 +47,13 @@ public struct ServeOptions: Sendable {
 
     /// The process that serves these services.
     public func process(
-        _ description: ComponentDescription, _ services: [any ServiceDispatch]
+        _ description: ComponentDescription, _ services: [any ServiceDispatch],
+        onStopping: @escaping @Sendable () -> Void = {}
     ) throws -> DaemonProcess {
         var configuration = DaemonConfiguration(
             description: description, services: services, socket: socket, log: log)
         configuration.endsWithInput = endsWithInput
+        configuration.onStopping = onStopping
         configuration.allowedUserIDs = try ids("allow_uid")
         configuration.allowedGroupIDs = try ids("allow_gid")
         return DaemonProcess(configuration)

@@ -188,6 +188,13 @@ import Wire
                     try await client.components(ComponentsRequest(), CallContext()).components.map(\.socket)
                         == ["segment-downloader.sock"]
                 }
+                // A watcher does not keep the coordinator from ending: its call ends in order.
+                let watcher = try installation.begin("coordinator", ["watch", "--json"])
+                try await eventually("the watcher") { watcher.outputSoFar.contains(id) }
+                let stopped = await installation.stop("coordinator", SIGTERM)
+                let watched = await watcher.wait()
+                #expect(stopped?.exitCode == 0 && watched.exitCode == 0, "\(watched.errorOutput)")
+                try await installation.start("coordinator")
                 let second = try await installation.run(
                     "coordinator", ["serve", "--socket", installation.folder + "/x.sock"])
                 #expect(second.exitCode == 75 && second.errorOutput.contains("another coordinator"))

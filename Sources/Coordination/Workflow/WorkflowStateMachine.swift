@@ -48,6 +48,7 @@ struct WorkflowStateMachine {
         asset.presentation = nil
         asset.selection = nil
         asset.licensed = false
+        asset.wantsDownload = false
         enter(.preparing)
     }
 

@@ -33,7 +33,8 @@ enum ServeCommand {
         let engine = WorkflowEngine(library: library, router: router, configuration: configuration, log: options.log)
         let service = CoordinatorService(libraryPath: path, library: library, engine: engine, router: router)
         let process = try options.process(
-            ComponentDescription(name: "coordinator", role: .coordinator), [CoordinatorDispatch(service)])
+            ComponentDescription(name: "coordinator", role: .coordinator), [CoordinatorDispatch(service)]
+        ) { library.feed.close() }
         try LibraryFolder.make(options.environment.runtimeDirectory, mode: 0o700)
         let failure = WorkflowFailure()
         let changes = BoundedPipe<Void>(limit: 1)
@@ -52,7 +53,6 @@ enum ServeCommand {
             }
             group.addTask { while try await changes.next() != nil { await engine.componentsChanged() } }
             try await process.run()
-            library.feed.close()
             group.cancelAll()
             // Work that was cancelled is taken up by the next run; its errors say nothing new.
             while (try? await group.next()) != nil {}

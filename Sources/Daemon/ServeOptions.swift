@@ -19,9 +19,11 @@ public struct ServeOptions: Sendable {
     public static let commonKeys: Set<String> = ["log_level", "allow_uid", "allow_gid"]
 
     /// Options of every `serve` command, and those of its own.
-    public static func specification(options: Set<String> = []) -> ArgumentSpecification {
+    public static func specification(
+        options: Set<String> = [], flags: Set<String> = []
+    ) -> ArgumentSpecification {
         ArgumentSpecification(
-            options: options.union(["socket", "config", "log-level"]), flags: ["exit-with-input"])
+            options: options.union(["socket", "config", "log-level"]), flags: flags.union(["exit-with-input"]))
     }
 
     /// Reads the options and the configuration file.

@@ -21,6 +21,8 @@ public final class HTTPClient: Sendable {
         public var maximumConnections = 64
         /// Redirects of one request.
         public var maximumRedirects = 10
+        /// PEM file of the authorities to trust instead of the system's; nil means the system's.
+        public var certificateAuthorities: String?
         /// Header fields with credentials, sent to their host alone.
         public var credentials: [HostCredential] = []
 

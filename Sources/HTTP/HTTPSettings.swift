@@ -2,7 +2,9 @@ public import Core
 
 extension HTTPClient.Configuration {
     /// Keys of a configuration file that `init(settings:)` reads.
-    public static let keys: Set<String> = ["header", "user_agent", "connect_timeout", "maximum_host_connections"]
+    public static let keys: Set<String> = [
+        "header", "user_agent", "connect_timeout", "maximum_host_connections", "ca_file",
+    ]
 
     /// Reads the settings of a configuration file; keys that it does not know are for others.
     public init(settings: [(key: String, value: String)]) throws(ServiceError) {
@@ -11,6 +13,7 @@ extension HTTPClient.Configuration {
             switch key {
             case "header": try addCredential(value)
             case "user_agent": userAgent = value
+            case "ca_file": certificateAuthorities = value
             case "connect_timeout": connectTimeout = .seconds(try Self.number(key, value, 1...600))
             case "maximum_host_connections": maximumHostConnections = try Self.number(key, value, 1...256)
             default: break

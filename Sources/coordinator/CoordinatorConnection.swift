@@ -3,11 +3,15 @@ import Core
 import Daemon
 import Glibc
 import RPC
+import Terminal
 import Wire
 
 /// The coordinator that the commands talk to: the one that runs, else one that is started for the command alone.
 enum CoordinatorConnection {
-    static func with<R: Sendable>(_ body: @Sendable (any CoordinatorAPI) async throws -> R) async throws -> R {
+    /// `beginsWork` says that the call begins what only a coordinator that stays can finish.
+    static func with<R: Sendable>(
+        beginsWork: Bool = false, _ body: @Sendable (any CoordinatorAPI) async throws -> R
+    ) async throws -> R {
         let environment = DaemonEnvironment()
         let path = "\(environment.runtimeDirectory)/\(SocketName.coordinator)"
         if (try? UnixSocket.dial(path: path)) != nil {
@@ -16,7 +20,11 @@ enum CoordinatorConnection {
         let processes = try EmbeddedProcesses()
         defer { processes.stop() }
         try await processes.waitUntilServing()
-        return try await calling(processes.socket(SocketName.coordinator), body)
+        let result = try await calling(processes.socket(SocketName.coordinator), body)
+        if beginsWork {
+            Console.printError("no coordinator is running, so this goes on when one does: coordinator serve")
+        }
+        return result
     }
 
     private static func calling<R: Sendable>(

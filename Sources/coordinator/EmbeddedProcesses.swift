@@ -33,7 +33,8 @@ final class EmbeddedProcesses: Sendable {
             try start("playlist-inspector", ["serve"])
             try start("segment-downloader", ["serve"])
             try start("key-broker", ["serve", "--drm", "aes-128"])
-            try start("coordinator", ["serve"])
+            // One command's processes do that command's work, and not what others have left.
+            try start("coordinator", ["serve", "--idle"])
         } catch {
             stop()
             throw error

@@ -77,6 +77,7 @@ import Wire
                 gate.open()
                 let again = try await installation.run("coordinator", ["get", origin.baseURL + "/m"])
                 #expect(again.exitCode == 0, "\(again.errorOutput)")
+                // Listing did not begin to download; the same command did.
                 #expect(origin.count("/a.ts") == 1 && origin.count("/b.ts") == 2)
             }
         }

@@ -29,6 +29,7 @@ public actor WorkflowEngine {
     private let inbox = Inbox()
     private var workers: [String: Worker] = [:]
     private var downloads: Set<String> = []
+    private var waitingForDownload: Set<String> = []
 
     /// An engine that does not run yet.
     public init(
@@ -41,9 +42,11 @@ public actor WorkflowEngine {
         self.log = log
     }
 
-    /// Takes up what an earlier run left, then works until cancelled; what is under way is taken up by the next run.
-    public func run() async throws {
-        for asset in try await library.list() {
+    /// Works until cancelled; what is under way then is taken up by the next run.
+    ///
+    /// `takesUpWork` begins with what earlier runs left; otherwise only assets that someone asks for are worked on.
+    public func run(takesUpWork: Bool = true) async throws {
+        for asset in takesUpWork ? try await library.list() : [] {
             guard WorkflowStateMachine(asset).next(now: .max) != .nothing else { continue }
             do {
                 try await library.update(asset.id) { asset in
@@ -71,7 +74,8 @@ public actor WorkflowEngine {
     /// A component came or went: whoever waits for one looks again.
     public func componentsChanged() async {
         // The workers' own look finds errors of the library and tells them.
-        for asset in (try? await library.list()) ?? [] where asset.stopReasons.contains(.waitingForComponent) {
+        for asset in (try? await library.list()) ?? []
+        where asset.stopReasons.contains(.waitingForComponent) && workers[asset.id] != nil {
             let updated = try? await library.update(asset.id) { $0.retryAt = 0 }
             if updated != nil { kick(asset.id) }
         }
@@ -115,13 +119,16 @@ public actor WorkflowEngine {
                 await own(id, isWaiting: true) { try? await Task.sleep(for: .milliseconds(Int64(until - now))) }
             case .run(.download):
                 guard downloads.count < configuration.maximumDownloads else {
+                    waitingForDownload.insert(id)
                     if workers[id]?.mustLookAgain != true { return }
                     continue
                 }
                 downloads.insert(id)
                 await own(id, isWaiting: false) { [steps] in await steps.run(.download, asset) }
                 downloads.remove(id)
-                await kickQueued()
+                let waiting = waitingForDownload
+                waitingForDownload = []
+                for id in waiting { kick(id) }
             case .run(let step):
                 await own(id, isWaiting: false) { [steps] in await steps.run(step, asset) }
             }
@@ -140,10 +147,6 @@ public actor WorkflowEngine {
         }
         workers[id]?.current = nil
         workers[id]?.isWaiting = false
-    }
-
-    private func kickQueued() async {
-        for asset in (try? await library.list()) ?? [] where asset.state == .queued { kick(asset.id) }
     }
 }
 

@@ -41,6 +41,7 @@ final class CurlTransfer {
         curl_set_long(easy, CURLOPT_PIPEWAIT, 1)
         // A proxy of the environment would hide the address that is asked, and so disarm its check.
         curl_set_string(easy, CURLOPT_PROXY, "")
+        if let file = configuration.certificateAuthorities { curl_set_string(easy, CURLOPT_CAINFO, file) }
         curl_set_long(easy, CURLOPT_TCP_KEEPALIVE, 1)
         curl_set_long(easy, CURLOPT_BUFFERSIZE, 256 << 10)
         curl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, Int(configuration.connectTimeout.wholeMilliseconds))

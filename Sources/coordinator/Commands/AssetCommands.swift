@@ -9,21 +9,25 @@ enum AssetCommands {
     static let all: [Tool.Command] = [
         prepare, select,
         verb("license", "Sets up the licence or keys of an encrypted asset.") { try await $0.license($1, $2) },
-        verb("start", "Queues the download of a prepared asset.") { try await $0.start($1, $2) },
+        verb("start", "Queues the download of a prepared asset.", beginsWork: true) { try await $0.start($1, $2) },
         verb("pause", "Stops a download; what is complete stays.") { try await $0.pause($1, $2) },
-        verb("resume", "Goes on with an asset that was paused or has failed.") { try await $0.resume($1, $2) },
+        verb("resume", "Goes on with an asset that was paused or has failed.", beginsWork: true) {
+            try await $0.resume($1, $2)
+        },
         delete, list,
         verb("show", "Shows one asset.") { try await $0.get($1, $2) },
         playable, verify,
     ]
 
     private static func verb(
-        _ name: String, _ summary: String,
+        _ name: String, _ summary: String, beginsWork: Bool = false,
         _ call: @escaping @Sendable (any CoordinatorAPI, AssetRequest, CallContext) async throws -> Asset
     ) -> Tool.Command {
         Tool.Command(name, "ID [--json]", summary) { arguments in
             let request = AssetRequest(assetID: try arguments.single("id"))
-            let asset = try await CoordinatorConnection.with { try await call($0, request, CallContext()) }
+            let asset = try await CoordinatorConnection.with(beginsWork: beginsWork) {
+                try await call($0, request, CallContext())
+            }
             show(asset, arguments)
             return .success
         }

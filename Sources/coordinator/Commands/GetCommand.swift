@@ -90,6 +90,7 @@ private struct Get {
     private func drive(_ begun: Asset, _ coordinator: any CoordinatorAPI) async throws -> Asset {
         var asset = begun
         var hasResumed = false
+        let isBegun = begun.state != .prepared
         let follower = AssetFollower(coordinator: coordinator, drawsProgress: !isQuiet)
         while true {
             let request = AssetRequest(assetID: asset.id)
@@ -98,6 +99,11 @@ private struct Get {
                 asset = try await coordinator.license(request, CallContext())
             case .prepared: asset = try await coordinator.start(request, CallContext())
             case .failed where !hasResumed && asset.revision == begun.revision, .paused where !hasResumed:
+                hasResumed = true
+                asset = try await coordinator.resume(request, CallContext())
+            case .licensing where !hasResumed && isBegun, .queued where !hasResumed && isBegun,
+                .downloading where !hasResumed && isBegun:
+                // An earlier command was stopped in the middle of it.
                 hasResumed = true
                 asset = try await coordinator.resume(request, CallContext())
             case .preparing, .licensing, .queued, .downloading: asset = try await follower.untilSettled(asset)

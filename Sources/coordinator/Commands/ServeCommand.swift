@@ -13,9 +13,10 @@ enum ServeCommand {
     static let command = Tool.Command(
         "serve", "[--socket PATH] [--config FILE] [--log-level LEVEL]",
         "Serves larder.v1.Coordinator until SIGTERM, and works on the assets of the library.",
-        ServeOptions.specification(),
+        ServeOptions.specification(flags: ["idle"]),
         details: """
             The library is LARDER_DATA_DIR; the components are the sockets in LARDER_RUNTIME_DIR.
+            With --idle it leaves unfinished assets alone until someone asks for one.
             Settings of the configuration file: maximum_downloads, log_level, allow_uid, allow_gid.
             """
     ) { arguments in
@@ -37,13 +38,14 @@ enum ServeCommand {
         ) { library.feed.close() }
         try LibraryFolder.make(options.environment.runtimeDirectory, mode: 0o700)
         let failure = WorkflowFailure()
+        let takesUpWork = !arguments.has("idle")
         let changes = BoundedPipe<Void>(limit: 1)
         let watch = try RuntimeDirectoryWatch(directory: options.environment.runtimeDirectory) { changes.offer(()) }
         defer { watch.stop() }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 do {
-                    try await engine.run()
+                    try await engine.run(takesUpWork: takesUpWork)
                 } catch {
                     // A coordinator that does not work must not look as if it did.
                     options.log(.error, "The workflow ended", ["why": ServiceError(error).message])

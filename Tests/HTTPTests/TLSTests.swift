@@ -1,0 +1,61 @@
+import Core
+import Foundation
+import HTTP
+import TestSupport
+import Testing
+
+/// A real origin over TLS, with HTTP/2.
+@Suite struct TLSTests {
+    private func serving(_ body: (_ port: String, _ folder: String, _ origin: NginxOrigin) async throws -> Void)
+        async throws
+    {
+        try await withTemporaryDirectory { folder in
+            let made = try await RunningProcess.run(
+                "/usr/bin/openssl",
+                [
+                    "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost", "-addext",
+                    "subjectAltName=DNS:localhost,IP:127.0.0.1", "-keyout", folder + "/key.pem", "-out",
+                    folder + "/cert.pem",
+                ])
+            #expect(made.exitCode == 0)
+            try Data(repeating: 7, count: 1000).write(to: URL(filePath: folder + "/x.ts"))
+            // A port of its own, free a moment ago: nginx fails to start where another took it, and the fixture tries again.
+            let port = String(Int.random(in: 51_000...60_000))
+            let extra = """
+                listen 127.0.0.1:\(port) ssl http2; ssl_certificate \(folder)/cert.pem; ssl_certificate_key \(folder)/key.pem;
+                add_header X-Protocol $server_protocol;
+                """
+            try await NginxOrigin.serving(folder, extra: extra) { try await body(port, folder, $0) }
+        }
+    }
+
+    private func request(_ url: String) -> HTTPRequest {
+        var request = HTTPRequest(url: url)
+        request.allowsLocalAddresses = true
+        return request
+    }
+
+    @Test func takesOnlyCertificatesThatItTrusts() async throws {
+        try await serving { port, folder, _ in
+            let url = "https://127.0.0.1:\(port)/x.ts"
+            let error = await #expect(throws: ServiceError.self) {
+                try await HTTPClient().fetch(request(url), limit: 2000)
+            }
+            #expect(error?.reason == "TLS_FAILED" && error?.isRetryable == false)
+            let configuration = try HTTPClient.Configuration(settings: [("ca_file", folder + "/cert.pem")])
+            let fetched = try await HTTPClient(configuration: configuration).fetch(request(url), limit: 2000)
+            #expect(fetched.body == [UInt8](repeating: 7, count: 1000))
+        }
+    }
+
+    @Test func speaksHTTP2WhereTheServerHasIt() async throws {
+        try await serving { port, folder, origin in
+            let configuration = try HTTPClient.Configuration(settings: [("ca_file", folder + "/cert.pem")])
+            let client = HTTPClient(configuration: configuration)
+            let secure = try await client.fetch(request("https://127.0.0.1:\(port)/x.ts"), limit: 2000)
+            #expect(secure.head.headers["x-protocol"] == "HTTP/2.0")
+            let plain = try await client.fetch(request(origin.baseURL + "/x.ts"), limit: 2000)
+            #expect(plain.head.headers["x-protocol"] == "HTTP/1.1")
+        }
+    }
+}

@@ -92,6 +92,27 @@ import Wire
         }
     }
 
+    @Test func moreDownloadsThanSlotsAllComplete() async throws {
+        let gate = LoopbackOrigin.Gate()
+        try await LoopbackOrigin.serving(origin(3, held: 1, gate: gate)) { origin in
+            try await Installation.serving { installation in
+                let client = installation.client
+                var ids: [String] = []
+                for number in 1...7 {
+                    ids.append(try await prepareAndStart(client, origin.baseURL + "/m.m3u8?\(number)"))
+                }
+                try await eventually("three at once") {
+                    try await client.list(ListAssetsRequest(), CallContext()).assets
+                        .filter { $0.state == .downloading }.count == 3
+                }
+                for _ in 0..<20 { gate.open() }
+                for id in ids {
+                    try await eventually("completion") { try await state(client, id) == .completed }
+                }
+            }
+        }
+    }
+
     @Test func everyVerbWorksOnTheCommandLine() async throws {
         let folder = try await Samples.shared.folder()
         try await NginxOrigin.serving(folder) { origin in

@@ -19,8 +19,8 @@ import Testing
                 ])
             #expect(made.exitCode == 0)
             try Data(repeating: 7, count: 1000).write(to: URL(filePath: folder + "/x.ts"))
-            // A port of its own, free a moment ago: nginx fails to start where another took it, and the fixture tries again.
-            let port = String(Int.random(in: 51_000...60_000))
+            // Above the ports that the system hands out, and that the fixture takes.
+            let port = String(Int.random(in: 61_001...64_999))
             let extra = """
                 listen 127.0.0.1:\(port) ssl http2; ssl_certificate \(folder)/cert.pem; ssl_certificate_key \(folder)/key.pem;
                 add_header X-Protocol $server_protocol;

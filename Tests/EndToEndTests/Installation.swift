@@ -51,7 +51,8 @@ final class Installation: Sendable {
 
     func start(_ name: String) async throws {
         let process = try RunningProcess(
-            Project.executable(name), Self.components[name] ?? [], environment: environment)
+            // Their input ends with this process, so that they do too however it ends.
+            Project.executable(name), (Self.components[name] ?? []) + ["--exit-with-input"], environment: environment)
         running.withLock { $0[name] = process }
         let channel = Channel(path: socket(name))
         defer { channel.close() }

@@ -14,6 +14,11 @@ final class EmbeddedProcesses: Sendable {
         let process: ChildProcess
     }
 
+    private static let sockets = [
+        SocketName.playlistInspector, SocketName.segmentDownloader, SocketName.keyBroker("aes-128"),
+        SocketName.coordinator,
+    ]
+
     private let directory: String
     private let children = Mutex<[Child]>([])
 
@@ -45,11 +50,7 @@ final class EmbeddedProcesses: Sendable {
 
     /// Returns when all of them answer; fails with what the first that ended has said.
     func waitUntilServing() async throws {
-        let names = [
-            SocketName.playlistInspector, SocketName.segmentDownloader, SocketName.keyBroker("aes-128"),
-            SocketName.coordinator,
-        ]
-        for name in names {
+        for name in Self.sockets {
             let channel = ContractDefaults.channel(socket(name))
             defer { channel.close() }
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -117,9 +118,7 @@ final class EmbeddedProcesses: Sendable {
             child.process.closeInput()
             _ = child.process.wait()
         }
-        for name in ["coordinator", "key-broker-aes-128", "segment-downloader", "playlist-inspector"] {
-            unlink("\(directory)/\(name).sock")
-        }
+        for name in Self.sockets { unlink(socket(name)) }
         rmdir(directory)
     }
 }

@@ -1,3 +1,4 @@
+import Contract
 import Core
 import Daemon
 import HTTP
@@ -25,7 +26,7 @@ enum Main {
             """
     ) { arguments in
         let options = try ServeOptions(
-            arguments, name: "playlist-inspector", socketName: "playlist-inspector.sock",
+            arguments, name: "playlist-inspector", socketName: SocketName.playlistInspector,
             keys: HTTPClient.Configuration.keys)
         let service = InspectionService(client: HTTPClient(configuration: try .init(settings: options.file.settings)))
         let description = ComponentDescription(name: "playlist-inspector", role: .playlistInspector)

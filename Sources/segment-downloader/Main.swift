@@ -1,3 +1,4 @@
+import Contract
 import Core
 import Daemon
 import Downloading
@@ -27,7 +28,7 @@ enum Main {
             """
     ) { arguments in
         let options = try ServeOptions(
-            arguments, name: "segment-downloader", socketName: "segment-downloader.sock", keys: settings)
+            arguments, name: "segment-downloader", socketName: SocketName.segmentDownloader, keys: settings)
         let service = DownloadService(
             library: options.environment.dataDirectory,
             client: HTTPClient(configuration: try .init(settings: options.file.settings)),

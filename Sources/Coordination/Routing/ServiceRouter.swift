@@ -1,4 +1,4 @@
-internal import CLinux
+internal import AssetStore
 internal import Contract
 public import Core
 internal import Glibc
@@ -12,6 +12,9 @@ public actor ServiceRouter {
         let channel: Channel
         let description: ComponentDescription
     }
+
+    /// Sockets that are looked at: a folder full of others must not take the coordinator's time.
+    private static let maximumSockets = 1000
 
     private let directory: String
     private let log: Log
@@ -27,17 +30,26 @@ public actor ServiceRouter {
     // MARK: Routes
 
     func inspector() async throws -> any PlaylistInspectorAPI {
-        PlaylistInspectorClient(try await newest("playlist-inspector") { $0.role == .playlistInspector }.channel)
+        PlaylistInspectorClient(
+            try await newest("playlist-inspector", remedy: "start playlist-inspector serve") {
+                $0.role == .playlistInspector
+            }.channel)
     }
 
     func downloader() async throws -> any SegmentDownloaderAPI {
-        SegmentDownloaderClient(try await newest("segment-downloader") { $0.role == .segmentDownloader }.channel)
+        SegmentDownloaderClient(
+            try await newest("segment-downloader", remedy: "start segment-downloader serve") {
+                $0.role == .segmentDownloader
+            }.channel)
     }
 
     /// The broker for a KEYFORMAT, with the name of its socket.
     func broker(keyFormat: String) async throws -> (api: any KeyBrokerAPI, socket: String) {
+        let isIdentity = keyFormat == "identity"
         let (channel, socket) = try await newest(
-            keyFormat == "identity" ? "key-broker --drm aes-128" : "key-broker for \(keyFormat)"
+            isIdentity ? "key-broker --drm aes-128" : "key-broker for \(keyFormat)",
+            remedy: isIdentity
+                ? "start it with: key-broker serve --drm aes-128" : "start a broker of that DRM type"
         ) {
             $0.role == .keyBroker && $0.keyformats.contains(keyFormat)
         }
@@ -70,17 +82,15 @@ public actor ServiceRouter {
 
     /// Of several alike, the newest instance gets new requests.
     private func newest(
-        _ what: String, _ isWanted: (ComponentDescription) -> Bool
+        _ what: String, remedy: String, _ isWanted: (ComponentDescription) -> Bool
     ) async throws -> (channel: Channel, socket: String) {
         await refresh()
         let found = components.filter { isWanted($0.value.description) }
             .max { ($0.value.description.startedAt, $0.key) < ($1.value.description.startedAt, $1.key) }
         guard let found else {
-            let command = what.contains(" for ") ? "a broker of that DRM type" : "\(what) serve"
             throw ServiceError(
                 .unavailable, reason: "COMPONENT_MISSING", "no \(what) is running (none in \(directory))",
-                remedy: what.contains("--drm") ? "start it with: key-broker serve --drm aes-128" : "start \(command)",
-                isRetryable: true)
+                remedy: remedy, isRetryable: true)
         }
         return (found.value.channel, found.key)
     }
@@ -90,7 +100,8 @@ public actor ServiceRouter {
     /// Looks at the directory; a socket whose inode has changed is a new server.
     private func refresh() async {
         var inodes: [String: UInt64] = [:]
-        for name in Self.socketNames(directory) where name != SocketName.coordinator {
+        let names = (FileSystem.names(in: directory) ?? []).lazy.filter(SocketName.isLegal)
+        for name in names.prefix(Self.maximumSockets) where name != SocketName.coordinator {
             var information = stat()
             guard lstat("\(directory)/\(name)", &information) == 0, information.st_mode & S_IFMT == S_IFSOCK else {
                 continue
@@ -143,18 +154,5 @@ public actor ServiceRouter {
         guard error.code == .unavailable, error.reason == "UNAVAILABLE" else { return }
         for component in components.values { component.channel.close() }
         components = [:]
-    }
-
-    private static func socketNames(_ directory: String) -> [String] {
-        guard let handle = opendir(directory) else { return [] }
-        defer { closedir(handle) }
-        var names: [String] = []
-        while let entry = readdir(handle), names.count < 1000 {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if SocketName.isLegal(name) { names.append(name) }
-        }
-        return names
     }
 }

@@ -4,7 +4,6 @@ struct AttributeList: Sequence, IteratorProtocol {
         let name: Bytes
         /// Without quotes.
         let value: Bytes
-        let isQuoted: Bool
     }
 
     private var rest: Bytes
@@ -30,11 +29,11 @@ struct AttributeList: Sequence, IteratorProtocol {
                 let value = rest.part(Swift.min(start + 1, end)..<end)
                 let next = rest.firstIndex(of: UInt8(ascii: ","), from: Swift.min(end + 1, rest.count)) ?? rest.count
                 rest = rest.from(next + 1)
-                if !name.isEmpty { return Attribute(name: name, value: value, isQuoted: true) }
+                if !name.isEmpty { return Attribute(name: name, value: value) }
             } else {
                 let value = rest.part(Swift.min(start, comma)..<comma).trimmed
                 rest = rest.from(comma + 1)
-                if !name.isEmpty { return Attribute(name: name, value: value, isQuoted: false) }
+                if !name.isEmpty { return Attribute(name: name, value: value) }
             }
         }
         return nil

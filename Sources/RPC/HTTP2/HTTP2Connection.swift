@@ -142,7 +142,7 @@ actor HTTP2Connection: EventHandler, CallTransport {
             shut("the peer broke the HTTP/2 protocol")
             return false
         }
-        for (call, headers, _) in received.calls {
+        for (call, headers) in received.calls {
             let reply = ReplyMetadata()
             session.initialMetadata[ObjectIdentifier(call)] = reply
             events.onCall(call, headers, reply)

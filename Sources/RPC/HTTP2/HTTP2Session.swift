@@ -4,7 +4,6 @@ internal import Core
 /// Error codes of RST_STREAM and GOAWAY (RFC 9113, 7).
 enum HTTP2ErrorCode {
     static let noError: UInt32 = 0
-    static let internalError: UInt32 = 2
     static let refusedStream: UInt32 = 7
     static let cancel: UInt32 = 8
     static let enhanceYourCalm: UInt32 = 11
@@ -17,7 +16,7 @@ final class HTTP2Session {
     /// What the connection has to do after bytes were fed in.
     struct Received {
         /// A server's new calls.
-        var calls: [(call: CallStream, headers: RequestHeaders, streamID: Int32)] = []
+        var calls: [(call: CallStream, headers: RequestHeaders)] = []
         /// The peer wants no new calls on this connection.
         var isGoingAway = false
     }
@@ -289,7 +288,7 @@ final class HTTP2Session {
         case NGHTTP2_GOAWAY.rawValue: received.isGoingAway = true
         case NGHTTP2_HEADERS.rawValue:
             guard let stream = streams[header.stream_id] else { return 0 }
-            if role == .server { requestHeaders(stream, header.stream_id) } else { responseHeaders(stream, isLast) }
+            if role == .server { requestHeaders(stream) } else { responseHeaders(stream, isLast) }
             if isLast { remoteClosed(stream) }
         case NGHTTP2_DATA.rawValue:
             if isLast, let stream = streams[header.stream_id] { remoteClosed(stream) }
@@ -298,10 +297,10 @@ final class HTTP2Session {
         return 0
     }
 
-    private func requestHeaders(_ stream: Stream, _ id: Int32) {
+    private func requestHeaders(_ stream: Stream) {
         guard !stream.hasInitialHeaders else { return }
         stream.hasInitialHeaders = true
-        received.calls.append((stream.call, RequestHeaders(stream.headers), id))
+        received.calls.append((stream.call, RequestHeaders(stream.headers)))
     }
 
     private func responseHeaders(_ stream: Stream, _ isLast: Bool) {

@@ -21,7 +21,7 @@ enum ServeCommand {
             """
     ) { arguments in
         let options = try ServeOptions(
-            arguments, name: "coordinator", socketName: "coordinator.sock", keys: ["maximum_downloads"])
+            arguments, name: "coordinator", socketName: SocketName.coordinator, keys: ["maximum_downloads"])
         let path = options.environment.dataDirectory
         try LibraryFolder.make(path)
         let lock = try LibraryLock(library: path)

@@ -2,8 +2,11 @@
 
 SHELL := bash
 APT_PACKAGES := libprotobuf-c-dev protobuf-c-compiler protobuf-compiler libnghttp2-dev libcurl4-openssl-dev \
-	libsqlite3-dev libssl-dev pkg-config nginx-light ffmpeg python3-venv ca-certificates
+	libsqlite3-dev libssl-dev zlib1g-dev pkg-config nginx-light ffmpeg python3-venv ca-certificates
 PROTOS := $(shell cd proto && find . -name '*.proto' | sed 's|^\./||' | sort)
+# The contract, and what benchmarks and interoperability tests exchange with their peers.
+CONTRACT := $(filter-out peers/%,$(PROTOS))
+PEERS := $(filter peers/%,$(PROTOS))
 BUILD ?= .build
 SWIFT_BUILD := swift build --scratch-path $(BUILD) --explicit-target-dependency-import-check error
 RELEASE := -c release --static-swift-stdlib
@@ -43,14 +46,16 @@ test: build .venv/ready
 
 check: lint check-proto test
 
-# Writes Sources/CWire and Sources/Wire; nothing else does.
+# Writes Sources/CWire and Sources/Wire, and the peers' Sources/CPeerWire and Sources/PeerWire; nothing else does.
 proto: deps
 	$(SWIFT_BUILD) --product protoc-gen-larder
-	scripts/generate-wire "$(BUILD)/debug/protoc-gen-larder" Sources/CWire Sources/Wire $(PROTOS)
+	scripts/generate-wire "$(BUILD)/debug/protoc-gen-larder" Sources/CWire Sources/Wire $(CONTRACT)
+	scripts/generate-wire "$(BUILD)/debug/protoc-gen-larder" Sources/CPeerWire Sources/PeerWire $(PEERS)
 
 check-proto: deps
 	$(SWIFT_BUILD) --product protoc-gen-larder
-	scripts/check-wire "$(BUILD)/debug/protoc-gen-larder" $(PROTOS)
+	scripts/check-wire "$(BUILD)/debug/protoc-gen-larder" Sources/CWire Sources/Wire $(CONTRACT)
+	scripts/check-wire "$(BUILD)/debug/protoc-gen-larder" Sources/CPeerWire Sources/PeerWire $(PEERS)
 
 lint:
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests

@@ -8,6 +8,7 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
 func library(_ name: String, _ dependencies: [String]) -> Target {
@@ -29,12 +30,14 @@ func debian(_ name: String, pkgConfig: String, package: String) -> Target {
 
 let cModules: [Target] = [
     debian("CNGHTTP2", pkgConfig: "libnghttp2", package: "libnghttp2-dev"),
+    debian("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
     debian("CCurl", pkgConfig: "libcurl", package: "libcurl4-openssl-dev"),
     debian("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
     debian("CCrypto", pkgConfig: "libcrypto", package: "libssl-dev"),
     debian("CProtobufC", pkgConfig: "libprotobuf-c", package: "libprotobuf-c-dev"),
     .target(name: "CLinux"),
     .target(name: "CWire", dependencies: ["CProtobufC"]),
+    .target(name: "CPeerWire", dependencies: ["CProtobufC"]),
 ]
 
 let level0: [Target] = [
@@ -44,7 +47,7 @@ let level0: [Target] = [
 ]
 
 let level1: [Target] = [
-    library("RPC", ["Core", "CNGHTTP2", "CLinux"]),
+    library("RPC", ["Core", "CNGHTTP2", "CZlib", "CLinux"]),
     library("HTTP", ["Core", "CCurl"]),
     library("SQLite", ["Core", "CSQLite"]),
     library("Crypto", ["Core", "CCrypto"]),
@@ -53,6 +56,7 @@ let level1: [Target] = [
 
 let level2: [Target] = [
     library("Wire", ["Core", "RPC", "Protobuf", "CWire", "CProtobufC"]),
+    library("PeerWire", ["Core", "RPC", "Protobuf", "CPeerWire", "CProtobufC"]),
     library("AssetStore", ["Core"]),
 ]
 
@@ -77,6 +81,7 @@ let level5: [Target] = [
         ["Downloading", "Inspection", "AssetStore", "HTTP", "Core", "RPC", "Wire", "Contract", "Daemon", "Terminal"]),
     executable("key-broker", ["KeyBroking", "HTTP", "Core", "RPC", "Wire", "Contract", "Daemon", "Terminal"]),
     executable("protoc-gen-larder", ["Core"]),
+    executable("larder-bench", ["RPC", "PeerWire", "Core"]),
 ]
 
 let testTargets: [Target] = [

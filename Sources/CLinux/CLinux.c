@@ -2,6 +2,7 @@
 #include "CLinux.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -75,3 +76,9 @@ int linux_fill_address(struct sockaddr_un *address, const char *path) {
 const char *linux_error_text(int number) { return strerrordesc_np(number); }
 
 void linux_name_thread(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }
+
+void linux_keep_freed_memory(int byte_count) {
+    mallopt(M_TRIM_THRESHOLD, byte_count);
+    mallopt(M_MMAP_THRESHOLD, byte_count);
+    mallopt(M_TOP_PAD, byte_count / 8);
+}

@@ -10,7 +10,7 @@ public import Wire
 public struct DaemonConfiguration: Sendable {
     /// Name, role, and for a broker its DRM type; the rest is filled in.
     public var description: ComponentDescription
-    /// The services beside Health and Component.
+    /// The services beside Health, Component and reflection.
     public var services: [any ServiceDispatch]
     /// Path of the socket.
     public var socket: String
@@ -75,10 +75,13 @@ public struct DaemonProcess: Sendable {
         description.startedAt = Timestamp.now()
         description.processID = UInt64(getpid())
         let names = configuration.services.map { type(of: $0).serviceName }
-        let standard: [any ServiceDispatch] = [
-            HealthDispatch(HealthService(services: Set(names + [ComponentDispatch.serviceName]))),
-            ComponentDispatch(ComponentService(description: description)),
-        ]
+        var services =
+            configuration.services + [
+                HealthDispatch(HealthService(services: Set(names + [ComponentDispatch.serviceName]))),
+                ComponentDispatch(ComponentService(description: description)),
+            ]
+        let reflection = ReflectionService(services)
+        services += [ServerReflectionDispatch(reflection), AlphaReflectionDispatch(reflection)]
         var server = ContractDefaults.serverConfiguration()
         server.ownsListener = !isInherited
         server.allowedUserIDs = configuration.allowedUserIDs.union([getuid()])
@@ -87,12 +90,8 @@ public struct DaemonProcess: Sendable {
         server.onRefusedPeer = { peer in
             log(.warning, "Refused a peer", ["uid": peer.map { String($0.userID) } ?? "unknown"])
         }
-        server.onCallEnd = { path, context, code in
-            log(
-                code == .ok || code == .cancelled ? .debug : .info, "Call ended",
-                ["method": path, "status": code.description, "trace": context.trace.traceID])
-        }
-        return Server(listener: listener, services: configuration.services + standard, configuration: server)
+        server.interceptors = [LoggingInterceptor(log)]
+        return Server(listener: listener, services: services, configuration: server)
     }
 
     private static var hasInheritedSocket: Bool {

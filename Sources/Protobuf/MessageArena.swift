@@ -1,14 +1,23 @@
 /// Memory for the C structs of one message; all of it goes when the arena goes.
 public struct MessageArena: ~Copyable {
-    private var blocks: [UnsafeMutableRawPointer] = []
-    private var free: UnsafeMutableRawBufferPointer = .init(start: nil, count: 0)
-    private static let blockByteCount = 4096
+    /// The newest block; each begins with the address of the one before it.
+    private var newest: UnsafeMutableRawPointer?
+    private var free: UnsafeMutableRawPointer?
+    private var freeByteCount = 0
+    // Most messages fit into the first, which is small enough for malloc's fastest path.
+    private var nextBlockByteCount = 512
     private static let alignment = 16
 
     /// An empty arena.
     public init() {}
 
-    deinit { for block in blocks { block.deallocate() } }
+    deinit {
+        var block = newest
+        while let current = block {
+            block = current.load(as: UnsafeMutableRawPointer?.self)
+            current.deallocate()
+        }
+    }
 
     /// Uninitialised memory for `count` trivial values; at least one byte, so that the pointer is real.
     ///
@@ -16,15 +25,21 @@ public struct MessageArena: ~Copyable {
     public mutating func allocate<T>(_ type: T.Type, count: Int) -> UnsafeMutablePointer<T> {
         let wanted = max(1, count * MemoryLayout<T>.stride)
         let byteCount = (wanted + Self.alignment - 1) & ~(Self.alignment - 1)
-        if free.count < byteCount {
-            let size = max(byteCount, Self.blockByteCount)
-            let block = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: Self.alignment)
-            blocks.append(block)
-            free = .init(start: block, count: size)
-        }
-        guard let base = free.baseAddress else { preconditionFailure("a block was just made") }
-        free = .init(start: base + byteCount, count: free.count - byteCount)
+        if freeByteCount < byteCount { addBlock(byteCount) }
+        guard let base = free else { preconditionFailure("a block was just made") }
+        free = base + byteCount
+        freeByteCount -= byteCount
         return base.bindMemory(to: type, capacity: max(1, count))
+    }
+
+    private mutating func addBlock(_ byteCount: Int) {
+        let size = max(byteCount + Self.alignment, nextBlockByteCount)
+        nextBlockByteCount = 8192
+        let block = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: Self.alignment)
+        block.storeBytes(of: newest, as: UnsafeMutableRawPointer?.self)
+        newest = block
+        free = block + Self.alignment
+        freeByteCount = size - Self.alignment
     }
 
     /// A NUL-terminated copy.

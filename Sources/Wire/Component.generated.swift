@@ -7,6 +7,34 @@ internal import CWire
 public import Protobuf
 public import RPC
 
+extension ProtoFile {
+    /// `larder/v1/component.proto`.
+    public static let componentProto = ProtoFile(
+        name: "larder/v1/component.proto",
+        dependencies: [],
+        symbols: [
+            "larder.v1.DescribeRequest",
+            "larder.v1.ComponentDescription",
+            "larder.v1.ComponentRole",
+            "larder.v1.Component",
+            "larder.v1.Component.Describe",
+        ],
+        hexadecimal: """
+            0a196c61726465722f76312f636f6d706f6e656e742e70726f746f12096c61726465722e763122110a0f4465736372696265526571756573\
+            742296020a14436f6d706f6e656e744465736372697074696f6e12120a046e616d6518012001280952046e616d6512180a0776657273696f\
+            6e180220012809520776657273696f6e12290a10636f6e74726163745f76657273696f6e18032001280d520f636f6e747261637456657273\
+            696f6e122c0a04726f6c6518042001280e32182e6c61726465722e76312e436f6d706f6e656e74526f6c655204726f6c6512190a0864726d\
+            5f74797065180520012809520764726d54797065121e0a0a6b6579666f726d617473180620032809520a6b6579666f726d617473121d0a0a\
+            737461727465645f61741807200128045209737461727465644174121d0a0a70726f636573735f6964180820012804520970726f63657373\
+            49642abc010a0d436f6d706f6e656e74526f6c65121e0a1a434f4d504f4e454e545f524f4c455f554e5350454349464945441000121e0a1a\
+            434f4d504f4e454e545f524f4c455f434f4f5244494e41544f52100112250a21434f4d504f4e454e545f524f4c455f504c41594c4953545f\
+            494e53504543544f52100212250a21434f4d504f4e454e545f524f4c455f5345474d454e545f444f574e4c4f414445521003121d0a19434f\
+            4d504f4e454e545f524f4c455f4b45595f42524f4b4552100432540a09436f6d706f6e656e7412470a084465736372696265121a2e6c6172\
+            6465722e76312e4465736372696265526571756573741a1f2e6c61726465722e76312e436f6d706f6e656e744465736372697074696f6e62\
+            0670726f746f33
+            """)
+}
+
 /// `ComponentRole`.
 public struct ComponentRole: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     public let rawValue: Int32
@@ -184,6 +212,7 @@ public struct ComponentClient: ComponentAPI {
 /// Serves any `ComponentAPI` as `larder.v1.Component`.
 public struct ComponentDispatch: ServiceDispatch {
     public static let serviceName = "larder.v1.Component"
+    public static let protoFile: ProtoFile? = .componentProto
     public let methods: [MethodHandler]
 
     public init(_ api: any ComponentAPI) {

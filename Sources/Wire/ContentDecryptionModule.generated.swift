@@ -7,6 +7,42 @@ internal import CWire
 public import Protobuf
 public import RPC
 
+extension ProtoFile {
+    /// `larder/v1/content_decryption_module.proto`.
+    public static let contentDecryptionModuleProto = ProtoFile(
+        name: "larder/v1/content_decryption_module.proto",
+        dependencies: [],
+        symbols: [
+            "larder.v1.MakeChallengeRequest",
+            "larder.v1.Challenge",
+            "larder.v1.AcceptLicenseRequest",
+            "larder.v1.AcceptedLicense",
+            "larder.v1.MakeReleaseRequest",
+            "larder.v1.ContentDecryptionModule",
+            "larder.v1.ContentDecryptionModule.MakeChallenge",
+            "larder.v1.ContentDecryptionModule.AcceptLicense",
+            "larder.v1.ContentDecryptionModule.MakeRelease",
+        ],
+        hexadecimal: """
+            0a296c61726465722f76312f636f6e74656e745f64656372797074696f6e5f6d6f64756c652e70726f746f12096c61726465722e763122da\
+            010a144d616b654368616c6c656e67655265717565737412190a0861737365745f696418012001280952076173736574496412150a066b65\
+            795f696418022001280952056b65794964122f0a13696e697469616c697a6174696f6e5f6461746118032001280c5212696e697469616c69\
+            7a6174696f6e44617461121d0a0a636f6e74656e745f696418042001280c5209636f6e74656e74496412200a0b6365727469666963617465\
+            18052001280c520b6365727469666963617465121e0a0a70657273697374656e74180620012808520a70657273697374656e7422440a0943\
+            68616c6c656e6765121d0a0a73657373696f6e5f6964180120012809520973657373696f6e496412180a077061796c6f616418022001280c\
+            52077061796c6f6164224f0a144163636570744c6963656e736552657175657374121d0a0a73657373696f6e5f6964180120012809520973\
+            657373696f6e496412180a076c6963656e736518022001280c52076c6963656e7365228e010a0f41636365707465644c6963656e73651220\
+            0a0b7065727369737461626c6518012001280c520b7065727369737461626c65122c0a1273746f726167655f657870697265735f61741802\
+            20012804521073746f72616765457870697265734174122b0a11706c61796261636b5f6475726174696f6e1803200128045210706c617962\
+            61636b4475726174696f6e22360a124d616b6552656c656173655265717565737412200a0b7065727369737461626c6518012001280c520b\
+            7065727369737461626c6532f3010a17436f6e74656e7444656372797074696f6e4d6f64756c6512460a0d4d616b654368616c6c656e6765\
+            121f2e6c61726465722e76312e4d616b654368616c6c656e6765526571756573741a142e6c61726465722e76312e4368616c6c656e676512\
+            4c0a0d4163636570744c6963656e7365121f2e6c61726465722e76312e4163636570744c6963656e7365526571756573741a1a2e6c617264\
+            65722e76312e41636365707465644c6963656e736512420a0b4d616b6552656c65617365121d2e6c61726465722e76312e4d616b6552656c\
+            65617365526571756573741a142e6c61726465722e76312e4368616c6c656e6765620670726f746f33
+            """)
+}
+
 /// `larder.v1.MakeChallengeRequest`.
 public struct MakeChallengeRequest: SerializableMessage, Hashable {
     public var assetID: String = ""
@@ -320,6 +356,7 @@ public struct ContentDecryptionModuleClient: ContentDecryptionModuleAPI {
 /// Serves any `ContentDecryptionModuleAPI` as `larder.v1.ContentDecryptionModule`.
 public struct ContentDecryptionModuleDispatch: ServiceDispatch {
     public static let serviceName = "larder.v1.ContentDecryptionModule"
+    public static let protoFile: ProtoFile? = .contentDecryptionModuleProto
     public let methods: [MethodHandler]
 
     public init(_ api: any ContentDecryptionModuleAPI) {

@@ -5,6 +5,23 @@ public import Core
 internal import CProtobufC
 internal import CWire
 public import Protobuf
+public import RPC
+
+extension ProtoFile {
+    /// `larder/v1/error.proto`.
+    public static let errorProto = ProtoFile(
+        name: "larder/v1/error.proto",
+        dependencies: [],
+        symbols: [
+            "larder.v1.ErrorDetail",
+        ],
+        hexadecimal: """
+            0a156c61726465722f76312f6572726f722e70726f746f12096c61726465722e76312296010a0b4572726f7244657461696c12160a067265\
+            61736f6e1801200128095206726561736f6e12180a076d65737361676518022001280952076d65737361676512160a0672656d6564791803\
+            20012809520672656d656479121c0a09726574727961626c651804200128085209726574727961626c65121f0a0b72657472795f61667465\
+            72180520012804520a72657472794166746572620670726f746f33
+            """)
+}
 
 /// Rides in `grpc-status-details-bin` of every failed call.
 public struct ErrorDetail: SerializableMessage, Hashable {

@@ -7,6 +7,32 @@ internal import CWire
 public import Protobuf
 public import RPC
 
+extension ProtoFile {
+    /// `grpc/health/v1/health.proto`.
+    public static let healthProto = ProtoFile(
+        name: "grpc/health/v1/health.proto",
+        dependencies: [],
+        symbols: [
+            "grpc.health.v1.HealthCheckRequest",
+            "grpc.health.v1.HealthCheckResponse",
+            "grpc.health.v1.HealthCheckResponse.ServingStatus",
+            "grpc.health.v1.Health",
+            "grpc.health.v1.Health.Check",
+            "grpc.health.v1.Health.Watch",
+        ],
+        hexadecimal: """
+            0a1b677270632f6865616c74682f76312f6865616c74682e70726f746f120e677270632e6865616c74682e7631222e0a124865616c746843\
+            6865636b5265717565737412180a077365727669636518012001280952077365727669636522b1010a134865616c7468436865636b526573\
+            706f6e736512490a0673746174757318012001280e32312e677270632e6865616c74682e76312e4865616c7468436865636b526573706f6e\
+            73652e53657276696e675374617475735206737461747573224f0a0d53657276696e67537461747573120b0a07554e4b4e4f574e1000120b\
+            0a0753455256494e471001120f0a0b4e4f545f53455256494e47100212130a0f534552564943455f554e4b4e4f574e100332ae010a064865\
+            616c746812500a05436865636b12222e677270632e6865616c74682e76312e4865616c7468436865636b526571756573741a232e67727063\
+            2e6865616c74682e76312e4865616c7468436865636b526573706f6e736512520a05576174636812222e677270632e6865616c74682e7631\
+            2e4865616c7468436865636b526571756573741a232e677270632e6865616c74682e76312e4865616c7468436865636b526573706f6e7365\
+            3001620670726f746f33
+            """)
+}
+
 /// `grpc.health.v1.HealthCheckRequest`.
 public struct HealthCheckRequest: SerializableMessage, Hashable {
     /// Full name of a service; empty asks for the server as a whole.
@@ -153,6 +179,7 @@ public struct HealthClient: HealthAPI {
 /// Serves any `HealthAPI` as `grpc.health.v1.Health`.
 public struct HealthDispatch: ServiceDispatch {
     public static let serviceName = "grpc.health.v1.Health"
+    public static let protoFile: ProtoFile? = .healthProto
     public let methods: [MethodHandler]
 
     public init(_ api: any HealthAPI) {

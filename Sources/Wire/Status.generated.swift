@@ -5,6 +5,23 @@ public import Core
 internal import CProtobufC
 internal import CWire
 public import Protobuf
+public import RPC
+
+extension ProtoFile {
+    /// `google/rpc/status.proto`.
+    public static let statusProto = ProtoFile(
+        name: "google/rpc/status.proto",
+        dependencies: [.anyProto],
+        symbols: [
+            "google.rpc.Status",
+        ],
+        hexadecimal: """
+            0a17676f6f676c652f7270632f7374617475732e70726f746f120a676f6f676c652e7270631a19676f6f676c652f70726f746f6275662f61\
+            6e792e70726f746f22660a0653746174757312120a04636f64651801200128055204636f646512180a076d65737361676518022001280952\
+            076d657373616765122e0a0764657461696c7318032003280b32142e676f6f676c652e70726f746f6275662e416e79520764657461696c73\
+            620670726f746f33
+            """)
+}
 
 /// What `grpc-status-details-bin` carries.
 public struct GoogleRPCStatus: SerializableMessage, Hashable {

@@ -19,17 +19,38 @@ struct GeneratorRequest {
 struct FileDescriptor {
     var name = ""
     var package = ""
+    var dependencies: [String] = []
+    /// The descriptor as protoc serialized it, without source positions and comments.
+    var serialized: [UInt8] = []
     var messages: [MessageDescriptor] = []
     var enums: [EnumDescriptor] = []
     var services: [ServiceDescriptor] = []
     /// Comments that stand before a declaration, by its path.
     var comments: [[Int]: String] = [:]
 
+    /// Full names of what the file declares: messages, enums, services and their methods.
+    var symbols: [String] {
+        messages.flatMap { message in
+            ["\(package).\(message.name)"] + message.enums.map { "\(package).\(message.name).\($0.name)" }
+        }
+            + enums.map { "\(package).\($0.name)" }
+            + services.flatMap { service in
+                ["\(package).\(service.name)"] + service.methods.map { "\(package).\(service.name).\($0.name)" }
+            }
+    }
+
     init(_ bytes: ArraySlice<UInt8>) throws {
+        var kept = ProtobufWriter()
         try forEachField(bytes) { number, value in
+            switch value {
+            case .bytes(let bytes) where number != 9: kept.add(number, Array(bytes))
+            case .varint(let value): kept.add(number, varint: value)
+            default: break
+            }
             switch (number, value) {
             case (1, .bytes(let bytes)): name = text(bytes)
             case (2, .bytes(let bytes)): package = text(bytes)
+            case (3, .bytes(let bytes)): dependencies.append(text(bytes))
             case (4, .bytes(let bytes)): messages.append(try MessageDescriptor(bytes))
             case (5, .bytes(let bytes)): enums.append(try EnumDescriptor(bytes))
             case (6, .bytes(let bytes)): services.append(try ServiceDescriptor(bytes))
@@ -40,6 +61,7 @@ struct FileDescriptor {
             default: break
             }
         }
+        serialized = kept.bytes
     }
 
     private mutating func readLocation(_ bytes: ArraySlice<UInt8>) throws {

@@ -2,17 +2,20 @@ import Glibc
 
 /// A protoc plugin: reads a CodeGeneratorRequest, writes a CodeGeneratorResponse.
 ///
-/// Parameter: `prefix=PACKAGE=PREFIX`, separated by commas, for packages whose Swift types get a prefix.
+/// Parameters, separated by commas: `module=NAME` is the C module of protoc-c's structs, and `prefix=PACKAGE=PREFIX` gives
+/// the Swift types of a package a prefix.
 @main
 enum Main {
     static func main() {
         do {
             let request = try GeneratorRequest(readAll())
             var response = ProtobufWriter()
+            let parameters = parameters(request.parameter)
+            let names = Names(prefixes: parameters.prefixes)
             for file in request.files where request.filesToGenerate.contains(file.name) {
                 var entry = ProtobufWriter()
-                entry.add(1, Array(outputName(file.name).utf8))
-                entry.add(15, Array(source(of: file, Names(prefixes: prefixes(request.parameter))).utf8))
+                entry.add(1, Array((names.swiftFile(file.name) + ".generated.swift").utf8))
+                entry.add(15, Array(source(of: file, names, cModule: parameters.module).utf8))
                 response.add(15, entry.bytes)
             }
             writeAll(response.bytes)
@@ -23,16 +26,18 @@ enum Main {
         }
     }
 
-    private static func source(of file: FileDescriptor, _ names: Names) -> String {
+    private static func source(of file: FileDescriptor, _ names: Names, cModule: String) -> String {
         var out = SourceWriter()
         out.line("// Generated from \(file.name) by protoc-gen-larder. Do not edit: `make proto` writes it.")
         out.line("// swift-format-ignore-file")
         out.line()
         out.line("public import Core")
         out.line("internal import CProtobufC")
-        if !file.messages.isEmpty { out.line("internal import CWire") }
+        if !file.messages.isEmpty { out.line("internal import \(cModule)") }
         if !file.messages.isEmpty { out.line("public import Protobuf") }
-        if !file.services.isEmpty { out.line("public import RPC") }
+        out.line("public import RPC")
+        out.line()
+        FileEmitter(names: names, file: file).emit(&out)
         for (index, descriptor) in file.enums.enumerated() {
             out.line()
             let name = names.swiftType("\(file.package).\(descriptor.name)")
@@ -49,20 +54,15 @@ enum Main {
         return out.text
     }
 
-    /// `larder/v1/key_broker.proto` to `KeyBroker.generated.swift`.
-    private static func outputName(_ name: String) -> String {
-        let stem = name.split(separator: "/").last?.split(separator: ".").first ?? "Unnamed"
-        return stem.split(separator: "_").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-            + ".generated.swift"
-    }
-
-    private static func prefixes(_ parameter: String) -> [String: String] {
-        var result: [String: String] = [:]
-        for item in parameter.split(separator: ",") {
+    private static func parameters(_ text: String) -> (module: String, prefixes: [String: String]) {
+        var module = "CWire"
+        var prefixes: [String: String] = [:]
+        for item in text.split(separator: ",") {
             let parts = item.split(separator: "=").map(String.init)
-            if parts.count == 3, parts[0] == "prefix" { result[parts[1]] = parts[2] }
+            if parts.count == 3, parts[0] == "prefix" { prefixes[parts[1]] = parts[2] }
+            if parts.count == 2, parts[0] == "module" { module = parts[1] }
         }
-        return result
+        return (module, prefixes)
     }
 
     private static func readAll() -> [UInt8] {

@@ -10,6 +10,16 @@ struct Names {
         return (prefixes[package] ?? "") + parts[firstType...].joined(separator: ".")
     }
 
+    /// `larder/v1/key_broker.proto` to `KeyBroker`; a version other than v1 is told: `ReflectionV1alpha`.
+    func swiftFile(_ name: String) -> String {
+        let parts = name.split(separator: "/").map(String.init)
+        let stem = camel((parts.last ?? "Unnamed").split(separator: ".").first.map(String.init) ?? "Unnamed")
+        guard parts.count > 1, let version = parts.dropLast().last, version.hasPrefix("v"), version != "v1" else {
+            return stem
+        }
+        return stem + capitalized(version)
+    }
+
     func cType(_ fullName: String) -> String {
         fullName.split(separator: ".").map { capitalized(camel(String($0))) }.joined(separator: "__")
     }

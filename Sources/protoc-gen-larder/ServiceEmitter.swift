@@ -6,17 +6,18 @@ struct ServiceEmitter {
     let path: [Int]
 
     private var fullName: String { "\(file.package).\(service.name)" }
+    private var swiftName: String { names.swiftType(fullName) }
 
     func emit(_ out: inout SourceWriter) {
         out.comment(file.comments[path] ?? " `\(fullName)`.")
-        out.block("public protocol \(service.name)API: Sendable") { out in
+        out.block("public protocol \(swiftName)API: Sendable") { out in
             for (index, method) in service.methods.enumerated() {
                 out.comment(file.comments[path + [2, index]] ?? " `\(fullName)/\(method.name)`.")
                 out.line(signature(method))
             }
         }
         out.line()
-        out.block("extension \(service.name)API") { out in
+        out.block("extension \(swiftName)API") { out in
             for method in service.methods {
                 out.block("public " + signature(method)) { out in
                     out.line("throw RPCError.unimplemented(\"\(methodPath(method))\")")
@@ -31,7 +32,7 @@ struct ServiceEmitter {
 
     private func emitClient(_ out: inout SourceWriter) {
         out.line("/// Calls `\(fullName)` over a channel.")
-        out.block("public struct \(service.name)Client: \(service.name)API") { out in
+        out.block("public struct \(swiftName)Client: \(swiftName)API") { out in
             out.line("public let channel: Channel")
             out.line("public init(_ channel: Channel) { self.channel = channel }")
             for method in service.methods {
@@ -48,12 +49,13 @@ struct ServiceEmitter {
     }
 
     private func emitDispatch(_ out: inout SourceWriter) {
-        out.line("/// Serves any `\(service.name)API` as `\(fullName)`.")
-        out.block("public struct \(service.name)Dispatch: ServiceDispatch") { out in
+        out.line("/// Serves any `\(swiftName)API` as `\(fullName)`.")
+        out.block("public struct \(swiftName)Dispatch: ServiceDispatch") { out in
             out.line("public static let serviceName = \"\(fullName)\"")
+            out.line("public static let protoFile: ProtoFile? = .\(names.lowerCamel(names.swiftFile(file.name)))Proto")
             out.line("public let methods: [MethodHandler]")
             out.line()
-            out.block("public init(_ api: any \(service.name)API)") { out in
+            out.block("public init(_ api: any \(swiftName)API)") { out in
                 out.line("methods = [")
                 for method in service.methods {
                     let name = names.lowerCamel(method.name)

@@ -28,4 +28,6 @@ int linux_signal_descriptor(const int *signals, int count);
 int linux_read_signal(int descriptor);
 const char *linux_error_text(int number);
 void linux_name_thread(const char *name);
+/* Lets malloc keep this much freed memory, instead of giving a message's pages back and faulting them in again. */
+void linux_keep_freed_memory(int byte_count);
 int linux_fill_address(struct sockaddr_un *address, const char *path);

@@ -1,4 +1,5 @@
 internal import Core
+internal import Synchronization
 
 /// The connection as a call's task sees it; safe from any thread.
 protocol CallTransport: AnyObject, Sendable {
@@ -11,12 +12,20 @@ protocol CallTransport: AnyObject, Sendable {
 }
 
 /// One call between its task and its connection: messages in, messages out, how it ends.
+///
+/// One mutex guards what both sides reach. Nothing is awaited under it, and no task is resumed under it: resuming takes
+/// a lock of the task, which is held while a cancellation handler runs, which takes this one.
 final class CallStream: Sendable {
     /// How the inbound direction ended.
     enum Outcome: Sendable {
         /// The peer sent all; a client has the trailers with an OK status.
         case finished(trailers: Metadata)
         case failed(RPCError)
+
+        fileprivate var error: RPCError? {
+            if case .failed(let error) = self { return error }
+            return nil
+        }
     }
 
     /// How a server's call ends, as the peer will read it.
@@ -25,67 +34,158 @@ final class CallStream: Sendable {
         var trailers: Metadata
     }
 
-    private struct State: Sendable {
+    fileprivate enum Want { case message, outcome, room }
+
+    private struct Waiter {
+        let number: UInt64
+        let want: Want
+        let continuation: UnsafeContinuation<Void, Never>
+    }
+
+    private struct State {
         var outbound = FrameQueue()
         var isEnded = false
         var isUnsent = false
+        /// The connection has nothing of this call to send, and is to be woken when it has.
+        var isParked = true
         var finish: Finish?
         var inbound = FrameQueue()
         var owed = 0
         var initialMetadata: Metadata?
         var outcome: Outcome?
         var onEnd: (@Sendable () -> Void)?
+        var waiters: [Waiter] = []
     }
 
-    private let state = Monitor(State())
+    private let state: Mutex<State>
+    private let nextWaiter = Atomic<UInt64>(0)
     private let limits: RPCLimits
     private let transport: any CallTransport
+    private let isClient: Bool
+    /// How the peer compresses its messages; set before the first of them.
+    private let inboundCompression = Atomic(Compression.identity.index)
+    /// What the connection keeps of the call.
+    // Touched on the connection's loop only, like the session that alone uses it.
+    @exclusivity(unchecked) nonisolated(unsafe) var confined: ConfinedCall
 
-    init(limits: RPCLimits, transport: any CallTransport) {
+    init(limits: RPCLimits, transport: any CallTransport, isClient: Bool, outbound first: Frame? = nil) {
         self.limits = limits
         self.transport = transport
+        self.isClient = isClient
+        confined = ConfinedCall(maximumMessageByteCount: limits.maximumMessageByteCount)
+        var initial = State()
+        if let first {
+            // A client's only message: nothing more will come, and nobody has to be told.
+            initial.outbound.push(first)
+            initial.isEnded = true
+        }
+        state = Mutex(initial)
+    }
+
+    // MARK: Changing and waiting
+
+    /// Changes the state, then resumes whoever waited for what it is now.
+    private func update<R>(_ body: (inout State) throws -> sending R) rethrows -> R {
+        let (result, woken) = try state.withLock { state -> (R, [Waiter]) in
+            let result = try body(&state)
+            guard !state.waiters.isEmpty else { return (result, []) }
+            let woken = state.waiters.filter { isSatisfied($0.want, state) }
+            if !woken.isEmpty { state.waiters = state.waiters.filter { !isSatisfied($0.want, state) } }
+            return (result, woken)
+        }
+        for waiter in woken { waiter.continuation.resume() }
+        return result
+    }
+
+    private func isSatisfied(_ want: Want, _ state: borrowing State) -> Bool {
+        switch want {
+        case .message: return !state.inbound.isEmpty || state.outcome != nil
+        case .outcome: return state.outcome != nil
+        case .room:
+            // A server's requests have often ended while it still answers; a client's call is over by then.
+            if isClient ? state.outcome != nil : state.outcome?.error != nil { return true }
+            // Half empty, so that a writer is woken for many messages and not for each.
+            return state.outbound.byteCount <= limits.outboundHighWater / 2
+        }
+    }
+
+    /// Returns when there is what is wanted, or when the call is over.
+    private func wait(_ want: Want, _ number: UInt64) async {
+        // Unsafe only in name: a waiter is taken out of the list, under the lock, by the one that resumes it.
+        await withUnsafeContinuation { continuation in
+            let isReady = state.withLock { state -> Bool in
+                if isSatisfied(want, state) || Task.isCancelled { return true }
+                state.waiters.append(Waiter(number: number, want: want, continuation: continuation))
+                return false
+            }
+            if isReady { continuation.resume() }
+        }
+    }
+
+    /// The same; a cancelled task waits no longer.
+    private func waitUnlessCancelled(_ want: Want) async throws {
+        let number = nextWaiter.wrappingAdd(1, ordering: .relaxed).oldValue
+        await withTaskCancellationHandler {
+            await wait(want, number)
+        } onCancel: {
+            let waiter = state.withLock { state -> Waiter? in
+                guard let index = state.waiters.firstIndex(where: { $0.number == number }) else { return nil }
+                return state.waiters.remove(at: index)
+            }
+            waiter?.continuation.resume()
+        }
+        try Task.checkCancellation()
     }
 
     // MARK: The task's side
 
     /// Queues one framed message; waits while the peer is slower.
-    func write(_ frame: [UInt8]) async throws {
-        try enqueue(frame)
-        let limit = limits.outboundHighWater
-        await state.wait { $0.outbound.byteCount <= limit || $0.outcome?.error != nil }
-        try Task.checkCancellation()
+    func write(_ frame: Frame) async throws {
+        guard try enqueue(frame) else { return }
+        try await waitUnlessCancelled(.room)
     }
 
-    /// Queues one framed message without waiting; for a call's only one.
-    func enqueue(_ frame: [UInt8]) throws {
-        try state.withLock { state in
+    /// Queues one framed message; answers whether a writer ought to wait now.
+    @discardableResult
+    private func enqueue(_ frame: Frame) throws -> Bool {
+        let (isFull, mustWake) = try state.withLock { state in
             if let error = state.outcome?.error { throw error }
             guard !state.isEnded else { throw RPCError(.internal, "a message after the end of the call") }
+            // A server may end a call before it has read everything; the rest of the requests goes nowhere.
+            if isClient, state.outcome != nil { return (false, false) }
             state.outbound.push(frame)
+            let mustWake = state.isParked
+            state.isParked = false
+            return (state.outbound.byteCount > limits.outboundHighWater, mustWake)
         }
-        transport.wake(self)
+        if mustWake { transport.wake(self) }
+        return isFull
     }
 
     /// A client has no more messages.
-    func halfClose() { end(nil) }
+    func halfClose() { end(nil, nil) }
 
-    /// A server has answered; what the handler writes after this fails.
-    func finish(_ status: RPCError?, trailers: Metadata) { end(Finish(status: status, trailers: trailers)) }
+    /// A server has answered, perhaps with a last message; what the handler writes after this fails.
+    func finish(_ status: RPCError?, trailers: Metadata, last: Frame? = nil) {
+        end(Finish(status: status, trailers: trailers), last)
+    }
 
-    private func end(_ finish: Finish?) {
-        let isFirst = state.withLock { state -> Bool in
+    private func end(_ finish: Finish?, _ last: Frame?) {
+        let mustWake = state.withLock { state -> Bool in
             guard !state.isEnded else { return false }
             state.isEnded = true
             state.finish = finish
-            return true
+            if let last, state.outcome?.error == nil { state.outbound.push(last) }
+            defer { state.isParked = false }
+            return state.isParked
         }
-        if isFirst { transport.wake(self) }
+        if mustWake { transport.wake(self) }
     }
 
     /// The next message, or nil at the end.
     func read() async throws -> [UInt8]? {
         while true {
-            let step: (message: [UInt8]?, outcome: Outcome?, credit: Bool) = state.withLock { state in
+            let step: (message: Frame?, outcome: Outcome?, credit: Bool) = state.withLock { state in
                 if let message = state.inbound.pop() {
                     let credit = state.owed > 0 && state.inbound.cost < limits.inboundHighWater
                     return (message, nil, credit)
@@ -93,30 +193,43 @@ final class CallStream: Sendable {
                 return (nil, state.outcome, false)
             }
             if step.credit { transport.credit(self) }
-            if let message = step.message { return message }
+            if let message = step.message { return try content(of: message) }
             switch step.outcome {
             case .finished: return nil
             case .failed(let error): throw error
-            case nil: await state.wait { !$0.inbound.isEmpty || $0.outcome != nil }
+            case nil: try await waitUnlessCancelled(.message)
             }
-            // A client's cancellation becomes the outcome CANCELLED; a server's handler learns it here.
-            try Task.checkCancellation()
         }
     }
 
-    /// Metadata that the server sent before its first message; nil if it sent only a status.
-    func initialMetadata() async throws -> Metadata? {
+    /// The only message of a direction, once the peer has sent all; nil if there is none.
+    ///
+    /// Whoever waits here is woken by the end of the call alone, so a client must end it when its task is cancelled.
+    func readOnly() async throws -> [UInt8]? {
         while true {
-            let (metadata, outcome) = state.withLock { ($0.initialMetadata, $0.outcome) }
-            if let metadata { return metadata }
-            switch outcome {
-            case .finished: return nil
-            case .failed(let error): throw error
-            case nil: await state.wait { $0.initialMetadata != nil || $0.outcome != nil }
+            let step: (outcome: Outcome?, message: Frame?, isMore: Bool) = state.withLock { state in
+                guard let outcome = state.outcome else { return (nil, nil, false) }
+                let message = state.inbound.pop()
+                return (outcome, message, !state.inbound.isEmpty)
             }
-            try Task.checkCancellation()
+            switch step.outcome {
+            case .failed(let error): throw error
+            case .finished:
+                if step.isMore { throw RPCError(.internal, "more than one message where one was due") }
+                return try step.message.map(content)
+            case nil: await wait(.outcome, 0)
+            }
         }
     }
+
+    private func content(of frame: Frame) throws -> [UInt8] {
+        guard frame.isCompressed else { return frame.bytes }
+        let compression = Compression(index: inboundCompression.load(ordering: .acquiring))
+        return try compression.decompress(frame.bytes, limit: limits.maximumMessageByteCount)
+    }
+
+    /// Metadata that the server sent before its first message; nil if it sent none.
+    var initialMetadata: Metadata? { state.withLock { $0.initialMetadata } }
 
     /// What came with the OK status.
     var trailers: Metadata {
@@ -128,17 +241,21 @@ final class CallStream: Sendable {
 
     /// Ends the call from this side; the peer is told.
     func cancel(_ error: RPCError) {
-        fail(error)
-        transport.reset(self, errorCode: HTTP2ErrorCode.cancel)
+        if fail(error) { transport.reset(self, errorCode: HTTP2ErrorCode.cancel) }
     }
 
     // MARK: The connection's side
+
+    /// How the peer compresses; before its first message.
+    func setInboundCompression(_ compression: Compression) {
+        inboundCompression.store(compression.index, ordering: .releasing)
+    }
 
     /// Called once when the call fails from the peer's side; a server cancels its handler there.
     func onFailure(_ action: @escaping @Sendable () -> Void) {
         let isOver = state.withLock { state -> Bool in
             if state.outcome?.error != nil { return true }
-            state.onEnd = action
+            if !state.isEnded { state.onEnd = action }
             return false
         }
         if isOver { action() }
@@ -146,24 +263,21 @@ final class CallStream: Sendable {
 
     func deliver(initialMetadata: Metadata) {
         state.withLock { state in
-            guard state.initialMetadata == nil else { return }
-            state.initialMetadata = initialMetadata
+            if state.initialMetadata == nil { state.initialMetadata = initialMetadata }
         }
     }
 
-    func deliver(_ message: [UInt8]) {
-        state.withLock { state in
-            guard state.outcome == nil else { return }
-            state.inbound.push(message)
-        }
-    }
-
-    /// Whether bytes that just came may be given back to the peer's window at once; else they are owed.
-    func mayCredit(_ byteCount: Int) -> Bool {
-        state.withLock { state in
-            guard state.inbound.cost >= limits.inboundHighWater else { return true }
+    /// Messages that arrived, and the bytes they came in. Answers how many of these may be given back to the peer's
+    /// window at once; the rest is owed.
+    func deliver(_ messages: inout [Frame], byteCount: Int) -> Int {
+        update { state in
+            if state.outcome == nil {
+                for message in messages { state.inbound.push(message) }
+            }
+            messages.removeAll(keepingCapacity: true)
+            guard state.inbound.cost >= limits.inboundHighWater else { return byteCount }
             state.owed += byteCount
-            return false
+            return 0
         }
     }
 
@@ -175,16 +289,15 @@ final class CallStream: Sendable {
     }
 
     func deliverEnd(trailers: Metadata) {
-        state.withLock { state in
-            guard state.outcome == nil else { return }
-            state.outcome = .finished(trailers: trailers)
+        update { state in
+            if state.outcome == nil { state.outcome = .finished(trailers: trailers) }
         }
     }
 
     /// Answers whether it was this that ended the call.
     @discardableResult
     func fail(_ error: RPCError) -> Bool {
-        let (isFirst, action) = state.withLock { state -> (Bool, (@Sendable () -> Void)?) in
+        let (isFirst, action) = update { state -> (Bool, (@Sendable () -> Void)?) in
             if state.outcome?.error != nil { return (false, nil) }
             // A client's finished call stays finished; a server's may still be cancelled while it answers.
             if state.outcome != nil, state.onEnd == nil { return (false, nil) }
@@ -199,9 +312,9 @@ final class CallStream: Sendable {
     }
 
     /// The connection closed before the call was on it: nothing of it has reached the peer.
-    func failUnsent() {
+    func failUnsent(_ error: RPCError = RPCError(.unavailable, "the connection was closed")) {
         state.withLock { $0.isUnsent = true }
-        fail(RPCError(.unavailable, "the connection was closed"))
+        fail(error)
     }
 
     /// Whether the call is over, and not well.
@@ -211,32 +324,45 @@ final class CallStream: Sendable {
     var isUnsent: Bool { state.withLock { $0.isUnsent } }
 
     /// What there is to send.
-    enum Pull: Sendable {
+    enum Pull {
         case bytes(Int)
+        /// The last bytes, and what follows them.
+        case lastBytes(Int, Finish?)
         /// Nothing yet.
         case later
         case end(Finish?)
     }
 
-    /// Copies up to `buffer.count` bytes of what is queued.
-    func pull(into buffer: UnsafeMutableRawBufferPointer) -> Pull {
-        state.withLock { state in
-            let count = state.outbound.copy(into: buffer)
+    /// Moves up to `limit` queued bytes to `target`.
+    func pull(to target: UnsafeMutableRawPointer, limit: Int) -> Pull {
+        update { state in
+            let count = state.outbound.copy(to: target, limit: limit)
+            if state.outbound.isEmpty, state.isEnded {
+                return count > 0 ? .lastBytes(count, state.finish) : .end(state.finish)
+            }
             if count > 0 { return .bytes(count) }
-            return state.isEnded ? .end(state.finish) : .later
+            state.isParked = true
+            return .later
         }
     }
 
     /// The status, if a server's call ended without a message.
     var finishWithoutMessages: Finish? { state.withLock { $0.outbound.isEmpty ? $0.finish : nil } }
-
-    /// Whether anything waits to be sent.
-    var hasOutput: Bool { state.withLock { !$0.outbound.isEmpty || $0.isEnded } }
 }
 
-extension CallStream.Outcome {
-    fileprivate var error: RPCError? {
-        if case .failed(let error) = self { return error }
-        return nil
+/// What a connection keeps of a call besides its messages; confined to the loop's thread.
+struct ConfinedCall {
+    var streamID: Int32 = 0
+    /// Whether the session has the stream.
+    var isOpen = false
+    var deframer: MessageDeframer
+    var hasInitialHeaders = false
+    var isResponseSubmitted = false
+    var isRemoteClosed = false
+    /// A server's metadata of the answer.
+    var reply: ReplyMetadata?
+
+    init(maximumMessageByteCount: Int) {
+        deframer = MessageDeframer(maximumMessageByteCount: maximumMessageByteCount)
     }
 }

@@ -1,9 +1,8 @@
 public import Core
-internal import Synchronization
 
 /// A client's way to one Unix socket: dials when a call needs it, dials again when the server comes back.
 ///
-/// Calls fail at once with UNAVAILABLE while the server can't be reached, unless they wait for ready.
+/// Calls fail at once with UNAVAILABLE while the server can't be reached, unless they wait for ready or are retried.
 public final class Channel: Sendable {
     /// Settings of a channel.
     public struct Configuration: Sendable {
@@ -12,43 +11,36 @@ public final class Channel: Sendable {
         /// Waits between dials that fail.
         public var reconnect = RetryPolicy(
             maximumAttempts: .max, initialBackoff: .milliseconds(50), maximumBackoff: .seconds(5))
+        /// Retries by method, `/package.Service/Method`, by service, `/package.Service/`, or of all under the empty
+        /// name; the closest counts. Without one a call is only made again if nothing of it had reached a server.
+        public var retries: [String: CallRetryPolicy] = [:]
+        /// What keeps those retries from making an overload worse.
+        public var retryThrottle = RetryThrottle()
+        /// See every call before it is sent, in order, and after it, in reverse.
+        public var interceptors: [any CallInterceptor] = []
         /// The loop of the connection.
         public var loop = EventLoop.shared
 
-        /// The defaults.
-        public init() {}
-    }
-
-    private enum State {
-        case idle(Backoff)
-        case connected(HTTP2Connection)
-        case waiting(until: ContinuousClock.Instant, Backoff, ServiceError)
-        case closed
+        /// The defaults: as gRPC's, a connection that is not used for 30 minutes closes.
+        public init() { limits.idleTimeout = .seconds(1800) }
     }
 
     /// The socket's path.
     public let path: String
     private let configuration: Configuration
-    private let state: Mutex<State>
+    private let connector: ChannelConnector
 
     /// A channel that has not dialled yet.
     public init(path: String, configuration: Configuration = Configuration()) {
         self.path = path
         self.configuration = configuration
-        state = Mutex(.idle(Backoff(configuration.reconnect)))
+        connector = ChannelConnector(path: path, configuration: configuration)
     }
 
     deinit { close() }
 
     /// Lets calls under way end and takes no new ones.
-    public func close() {
-        let old = state.withLock { state in
-            let old = state
-            state = .closed
-            return old
-        }
-        if case .connected(let connection) = old { connection.drain() }
-    }
+    public func close() { connector.close() }
 
     // MARK: The four shapes of a call
 
@@ -56,63 +48,115 @@ public final class Channel: Sendable {
     public func unary<Request: SerializableMessage, Response: SerializableMessage>(
         _ path: String, _ request: Request, _ context: CallContext
     ) async throws -> Response {
-        try await withCall(path, context, isReplayable: true) { call in
-            try call.enqueue(MessageDeframer.frame(request))
-            call.halfClose()
-            return try await Self.single(call)
-        }
+        let frame = Self.frame(request, context)
+        return try Self.decode(try await withCall(path, context, request: frame) { try await Self.single($0) })
     }
 
     /// Many requests, one response.
     public func clientStreaming<Request: SerializableMessage, Response: SerializableMessage>(
         _ path: String, _ requests: MessageStream<Request>, _ context: CallContext
     ) async throws -> Response {
-        try await withCall(path, context, isReplayable: false) { call in
-            try await Self.whileSending(requests, on: call) { try await Self.single(call) }
+        let bytes = try await withCall(path, context, request: nil) { call in
+            try await Self.whileSending(requests, on: call, context) { try await Self.single(call) }
         }
+        return try Self.decode(bytes)
     }
 
     /// One request, many responses; returns when the server has ended the call with OK.
     public func serverStreaming<Request: SerializableMessage, Response: SerializableMessage>(
         _ path: String, _ request: Request, _ responses: MessageSink<Response>, _ context: CallContext
     ) async throws {
-        try await withCall(path, context, isReplayable: true) { call in
-            try call.enqueue(MessageDeframer.frame(request))
-            call.halfClose()
-            try await Self.forward(call, to: responses)
-        }
+        let frame = Self.frame(request, context)
+        try await withCall(path, context, request: frame) { try await Self.forward($0, to: responses) }
     }
 
     /// Many requests and many responses, independent of each other; returns when the server has ended the call.
     public func bidirectional<Request: SerializableMessage, Response: SerializableMessage>(
         _ path: String, _ requests: MessageStream<Request>, _ responses: MessageSink<Response>, _ context: CallContext
     ) async throws {
-        try await withCall(path, context, isReplayable: false) { call in
-            try await Self.whileSending(requests, on: call) { try await Self.forward(call, to: responses) }
+        try await withCall(path, context, request: nil) { call in
+            try await Self.whileSending(requests, on: call, context) { try await Self.forward(call, to: responses) }
         }
     }
 
-    // MARK: Parts of a call
+    // MARK: Interceptors and attempts
 
-    /// `isReplayable` says that the body can be run again when nothing of the call was sent.
+    /// A call that has its only request here may be made again; one that has not yet taken its requests, as long as
+    /// nothing of it was sent.
     private func withCall<R: Sendable>(
-        _ path: String, _ context: CallContext, isReplayable: Bool,
-        _ body: @Sendable (CallStream) async throws -> R
+        _ path: String, _ context: CallContext, request: Frame?, _ body: @Sendable (CallStream) async throws -> R
     ) async throws -> R {
+        guard !configuration.interceptors.isEmpty else { return try await attempts(path, context, request, body) }
+        var context = context
+        do {
+            for interceptor in configuration.interceptors { try interceptor.begin(path, &context) }
+            let result = try await attempts(path, context, request, body)
+            for interceptor in configuration.interceptors.reversed() { interceptor.end(path, context, nil) }
+            return result
+        } catch {
+            let told = Server.defaultError(error)
+            for interceptor in configuration.interceptors.reversed() { interceptor.end(path, context, told) }
+            throw error
+        }
+    }
+
+    private func attempts<R: Sendable>(
+        _ path: String, _ context: CallContext, _ request: Frame?, _ body: @Sendable (CallStream) async throws -> R
+    ) async throws -> R {
+        var context = context
         var replays = 0
+        var backoff: Backoff?
         while true {
             if let deadline = context.deadline, deadline <= .now { throw Self.deadlineError(path) }
-            let connection = try await connection(context)
-            let call = CallStream(limits: configuration.limits, transport: connection)
+            var call: CallStream?
             do {
-                return try await run(call, on: connection, path, context, body)
+                let connection = try await connector.connection(context)
+                let new = CallStream(
+                    limits: configuration.limits, transport: connection, isClient: true, outbound: request)
+                call = new
+                let result = try await run(new, on: connection, path, context, body)
+                if !configuration.retries.isEmpty { configuration.retryThrottle.noteSuccess() }
+                return result
             } catch let error as RPCError {
-                // A server that went away between the look and the call: the next look finds that out.
-                guard isReplayable, call.isUnsent, replays < 10 else { throw error }
-                replays += 1
-                await Task.yield()
+                guard request != nil else { throw error }
+                if let call, call.isUnsent, replays < 10 {
+                    // A server that went away between the look and the call: the next look finds that out.
+                    replays += 1
+                    await Task.yield()
+                    continue
+                }
+                guard call?.initialMetadata == nil, let delay = retryDelay(path, error, &backoff, context) else {
+                    throw error
+                }
+                context.previousAttempts += 1
+                try await Task.sleep(for: delay)
             }
         }
+    }
+
+    /// How long to wait before the next attempt; nil when there is none.
+    private func retryDelay(
+        _ path: String, _ error: RPCError, _ backoff: inout Backoff?, _ context: CallContext
+    ) -> Duration? {
+        guard let retry = retryPolicy(path), retry.codes.contains(error.code) else { return nil }
+        guard configuration.retryThrottle.noteFailure(), !error.forbidsRetry else { return nil }
+        var next = backoff ?? Backoff(retry.policy)
+        var random = SystemRandomNumberGenerator()
+        guard var delay = next.nextDelay(using: &random) else { return nil }
+        if let pushback = error.retryAfter {
+            delay = pushback
+            // What the server asked for replaces the waits so far: the next one begins anew, with the attempts left.
+            next = Backoff(retry.policy, attempts: next.attempts)
+        }
+        if let deadline = context.deadline, .now + delay >= deadline { return nil }
+        backoff = next
+        return delay
+    }
+
+    private func retryPolicy(_ path: String) -> CallRetryPolicy? {
+        guard !configuration.retries.isEmpty else { return nil }
+        let service = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+        return configuration.retries[path] ?? configuration.retries[service] ?? configuration.retries[""]
     }
 
     private func run<R: Sendable>(
@@ -124,12 +168,12 @@ public final class Channel: Sendable {
             loop.schedule(at: deadline) { call.cancel(Self.deadlineError(path)) }
         }
         defer { if let timer { loop.cancel(timer) } }
-        connection.open(call, headers: headers(path, context))
+        connection.open(call, path, context)
         return try await withTaskCancellationHandler {
             do {
                 let result = try await body(call)
                 context.reply.trailing = call.trailers
-                if let initial = try await call.initialMetadata() { context.reply.initial = initial }
+                if let initial = call.initialMetadata { context.reply.initial = initial }
                 return result
             } catch {
                 // Whatever ended the body early, the peer must not go on with a call that nobody reads.
@@ -143,28 +187,21 @@ public final class Channel: Sendable {
         }
     }
 
+    // MARK: Parts of a call
+
     private static func deadlineError(_ path: String) -> RPCError {
         RPCError(.deadlineExceeded, "\(path) did not answer in time")
     }
 
-    private func headers(_ path: String, _ context: CallContext) -> [(name: String, value: String)] {
-        var fields = [
-            (name: ":method", value: "POST"), (":scheme", "http"), (":path", path), (":authority", "localhost"),
-            ("te", "trailers"), ("content-type", "application/grpc"), ("user-agent", "grpc-swift-larder/1"),
-        ]
-        if let deadline = context.deadline { fields.append(("grpc-timeout", GRPCTimeout.encode(deadline - .now))) }
-        if context.metadata["traceparent"] == nil { fields.append(("traceparent", context.trace.description)) }
-        return fields + context.metadata.wireFields
+    private static func frame(_ message: some SerializableMessage, _ context: CallContext) -> Frame {
+        context.compression.compress(MessageDeframer.frame(message))
     }
 
-    private static func single<Response: SerializableMessage>(_ call: CallStream) async throws -> Response {
-        guard let bytes = try await call.read() else {
+    private static func single(_ call: CallStream) async throws -> [UInt8] {
+        guard let bytes = try await call.readOnly() else {
             throw RPCError(.internal, "the server answered OK without a message")
         }
-        guard try await call.read() == nil else {
-            throw RPCError(.internal, "the server answered with more than one message")
-        }
-        return try decode(bytes)
+        return bytes
     }
 
     private static func forward<Response: SerializableMessage>(
@@ -183,12 +220,13 @@ public final class Channel: Sendable {
 
     /// Sends beside reading; the answer decides, since a server may end a call before it has read everything.
     private static func whileSending<Request: SerializableMessage, R: Sendable>(
-        _ requests: MessageStream<Request>, on call: CallStream, _ body: @escaping @Sendable () async throws -> R
+        _ requests: MessageStream<Request>, on call: CallStream, _ context: CallContext,
+        _ body: @escaping @Sendable () async throws -> R
     ) async throws -> R {
         try await withThrowingTaskGroup(of: R?.self) { group in
             group.addTask {
                 do {
-                    for try await request in requests { try await call.write(MessageDeframer.frame(request)) }
+                    for try await request in requests { try await call.write(frame(request, context)) }
                     call.halfClose()
                 } catch let error as RPCError {
                     // The call itself failed: reading tells why. A source that failed ends the call.
@@ -207,63 +245,5 @@ public final class Channel: Sendable {
             }
             throw CancellationError()
         }
-    }
-
-    // MARK: The connection
-
-    private func connection(_ context: CallContext) async throws -> HTTP2Connection {
-        while true {
-            do {
-                return try connectionNow()
-            } catch {
-                guard context.waitsForReady, error.isRetryable else {
-                    throw RPCError(.unavailable, "\(error.message)")
-                }
-                if let deadline = context.deadline, deadline <= .now { throw Self.deadlineError(path) }
-                let wait = error.retryAfter ?? .milliseconds(50)
-                try await Task.sleep(for: min(wait, context.deadline.map { $0 - .now } ?? wait))
-            }
-        }
-    }
-
-    private func connectionNow() throws(ServiceError) -> HTTP2Connection {
-        try state.withLock { state throws(ServiceError) -> HTTP2Connection in
-            var backoff: Backoff
-            switch state {
-            case .connected(let connection): return connection
-            case .closed: throw ServiceError(.unavailable, reason: "CHANNEL_CLOSED", "the channel to \(path) is closed")
-            case .waiting(let until, let waited, var error):
-                guard until <= .now else {
-                    error.retryAfter = until - .now
-                    throw error
-                }
-                backoff = waited
-            case .idle(let fresh): backoff = fresh
-            }
-            do throws(ServiceError) {
-                let connection = makeConnection(try UnixSocket.dial(path: path))
-                state = .connected(connection)
-                connection.start()
-                return connection
-            } catch {
-                var random = SystemRandomNumberGenerator()
-                let delay = backoff.nextDelay(using: &random) ?? .zero
-                state = .waiting(until: .now + delay, backoff, error)
-                throw error
-            }
-        }
-    }
-
-    private func makeConnection(_ socket: consuming OwnedFileDescriptor) -> HTTP2Connection {
-        let forget: @Sendable (HTTP2Connection) -> Void = { [weak self] connection in
-            guard let self else { return }
-            state.withLock { state in
-                guard case .connected(let current) = state, current === connection else { return }
-                state = .idle(Backoff(self.configuration.reconnect))
-            }
-        }
-        return HTTP2Connection(
-            socket: socket, role: .client, loop: configuration.loop, limits: configuration.limits,
-            events: .init(onGoingAway: forget, onClosed: forget))
     }
 }

@@ -11,6 +11,8 @@ package struct TimerQueue {
     private var work: [UInt64: @Sendable () -> Void] = [:]
     private var next: UInt64 = 0
 
+    package var isEmpty: Bool { work.isEmpty }
+
     package init() {}
 
     package mutating func add(_ instant: ContinuousClock.Instant, _ item: @escaping @Sendable () -> Void) -> Token {

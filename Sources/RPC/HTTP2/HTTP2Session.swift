@@ -1,56 +1,43 @@
 internal import CNGHTTP2
 internal import Core
 
-/// Error codes of RST_STREAM and GOAWAY (RFC 9113, 7).
-enum HTTP2ErrorCode {
-    static let noError: UInt32 = 0
-    static let refusedStream: UInt32 = 7
-    static let cancel: UInt32 = 8
-    static let enhanceYourCalm: UInt32 = 11
-}
-
 /// One nghttp2 session and the calls on it. Confined to the loop's thread: nghttp2 calls back with a pointer to it.
 final class HTTP2Session {
     enum Role { case client, server }
 
-    /// What the connection has to do after bytes were fed in.
-    struct Received {
-        /// A server's new calls.
-        var calls: [(call: CallStream, headers: RequestHeaders)] = []
-        /// The peer wants no new calls on this connection.
-        var isGoingAway = false
-    }
+    private static let largestFrame = 128 << 10
 
-    private final class Stream {
-        let call: CallStream
-        var deframer: MessageDeframer
-        var headers = HeaderBlock()
-        var hasInitialHeaders = false
-        var isResponseSubmitted = false
-        var isRemoteClosed = false
-
-        init(_ call: CallStream, maximumMessageByteCount: Int) {
-            self.call = call
-            deframer = MessageDeframer(maximumMessageByteCount: maximumMessageByteCount)
-        }
-    }
-
-    private let role: Role
-    private let limits: RPCLimits
-    private let transport: any CallTransport
+    let role: Role
+    let limits: RPCLimits
+    let transport: any CallTransport
+    private let output: UnsafeMutableRawBufferPointer
+    private var outputCount = 0
     private var session: OpaquePointer?
-    private var streams: [Int32: Stream] = [:]
-    private var ids: [ObjectIdentifier: Int32] = [:]
-    private var received = Received()
+    private var calls: [Int32: CallStream] = [:]
+    private var newCalls: [(call: CallStream, headers: HeaderBlock)] = []
+    private var newCallsHead = 0
+    private var arrived: [Frame] = []
+    /// The header fields of the frame under way: a frame's fields come without another frame between them.
+    private var incoming = HeaderBlock()
+    private var headerList = HeaderList()
+    private var requestList = HeaderList.request
+    private var floodGuard = FloodGuard()
+    /// The call that the frame under way belongs to.
+    private var current: CallStream?
+    /// The peer wants no new calls on this connection.
+    private(set) var isGoingAway = false
 
-    init(role: Role, limits: RPCLimits, transport: any CallTransport) {
+    init(role: Role, limits: RPCLimits, transport: any CallTransport, scratch: LoopScratch) {
         self.role = role
         self.limits = limits
         self.transport = transport
+        output = scratch.output
         var options: OpaquePointer?
         nghttp2_option_new(&options)
         nghttp2_option_set_no_auto_window_update(options, 1)
         nghttp2_option_set_peer_max_concurrent_streams(options, UInt32(limits.maximumConcurrentCalls))
+        // Closed streams are not kept for a priority tree that gRPC has no use for.
+        nghttp2_option_set_no_closed_streams(options, 1)
         defer { nghttp2_option_del(options) }
         let callbacks = Self.makeCallbacks()
         defer { nghttp2_session_callbacks_del(callbacks) }
@@ -59,23 +46,16 @@ final class HTTP2Session {
         case .client: nghttp2_session_client_new2(&session, callbacks, me, options)
         case .server: nghttp2_session_server_new2(&session, callbacks, me, options)
         }
-        var settings = [
-            nghttp2_settings_entry(
-                settings_id: Int32(NGHTTP2_SETTINGS_INITIAL_WINDOW_SIZE.rawValue),
-                value: UInt32(limits.streamWindowByteCount)),
-            nghttp2_settings_entry(
-                settings_id: Int32(NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS.rawValue),
-                value: UInt32(limits.maximumConcurrentCalls)),
-            nghttp2_settings_entry(
-                settings_id: Int32(NGHTTP2_SETTINGS_MAX_HEADER_LIST_SIZE.rawValue),
-                value: UInt32(limits.maximumMetadataByteCount)),
-            nghttp2_settings_entry(
-                settings_id: Int32(NGHTTP2_SETTINGS_MAX_FRAME_SIZE.rawValue), value: 1 << 18),
-        ]
-        if role == .client {
-            settings.append(
-                nghttp2_settings_entry(settings_id: Int32(NGHTTP2_SETTINGS_ENABLE_PUSH.rawValue), value: 0))
+        func setting(_ id: nghttp2_settings_id, _ value: Int) -> nghttp2_settings_entry {
+            nghttp2_settings_entry(settings_id: Int32(id.rawValue), value: UInt32(value))
         }
+        var settings = [
+            setting(NGHTTP2_SETTINGS_INITIAL_WINDOW_SIZE, limits.streamWindowByteCount),
+            setting(NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS, limits.maximumConcurrentCalls),
+            setting(NGHTTP2_SETTINGS_MAX_HEADER_LIST_SIZE, limits.maximumMetadataByteCount),
+            setting(NGHTTP2_SETTINGS_MAX_FRAME_SIZE, Self.largestFrame),
+        ]
+        if role == .client { settings.append(setting(NGHTTP2_SETTINGS_ENABLE_PUSH, 0)) }
         nghttp2_submit_settings(session, UInt8(NGHTTP2_FLAG_NONE.rawValue), settings, settings.count)
         nghttp2_session_set_local_window_size(
             session, UInt8(NGHTTP2_FLAG_NONE.rawValue), 0, Int32(limits.connectionWindowByteCount))
@@ -83,302 +63,322 @@ final class HTTP2Session {
 
     deinit { nghttp2_session_del(session) }
 
-    var callCount: Int { streams.count }
+    var callCount: Int { calls.count }
 
     // MARK: Bytes
 
-    /// Feeds bytes of the peer in; nil when the connection can't go on.
-    func receive(_ bytes: UnsafeRawBufferPointer) -> Received? {
-        received = Received()
+    /// Feeds bytes of the peer in; false when the connection can't go on.
+    func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let base = bytes.assumingMemoryBound(to: UInt8.self).baseAddress
         let count = nghttp2_session_mem_recv(session, base, bytes.count)
-        return count < 0 ? nil : received
+        current = nil
+        return count >= 0
     }
 
-    /// Appends what is to be sent, until nothing is left or `limit` bytes are there.
-    func collectOutput(into buffer: inout [UInt8], limit: Int) {
-        while buffer.count < limit {
-            var data: UnsafePointer<UInt8>?
-            let count = nghttp2_session_mem_send(session, &data)
-            guard count > 0 else { return }
-            buffer.append(contentsOf: UnsafeBufferPointer(start: data, count: count))
+    /// A server's new calls, one after the other.
+    func takeNewCall() -> (call: CallStream, headers: HeaderBlock)? {
+        guard newCallsHead < newCalls.count else { return nil }
+        let call = newCalls[newCallsHead]
+        newCallsHead += 1
+        if newCallsHead == newCalls.count {
+            newCalls.removeAll(keepingCapacity: true)
+            newCallsHead = 0
         }
+        return call
+    }
+
+    /// Writes what is to be sent into the loop's output buffer, until nothing is left or it is full enough.
+    func collectOutput() -> Int {
+        outputCount = 0
+        while outputCount < LoopScratch.outputByteCount {
+            var data: UnsafePointer<UInt8>?
+            let before = outputCount
+            let count = nghttp2_session_mem_send(session, &data)
+            if count > 0, let data, let base = output.baseAddress {
+                // Never more than a frame, which the slack has room for.
+                guard outputCount + count <= output.count else { break }
+                (base + outputCount).copyMemory(from: data, byteCount: count)
+                outputCount += count
+            } else if outputCount == before {
+                break
+            }
+        }
+        return outputCount
     }
 
     /// Neither side has anything more to say.
     var isFinished: Bool { nghttp2_session_want_read(session) == 0 && nghttp2_session_want_write(session) == 0 }
 
+    /// Asks for a sign of life.
+    func ping() { nghttp2_submit_ping(session, UInt8(NGHTTP2_FLAG_NONE.rawValue), nil) }
+
     // MARK: Calls
 
     /// A client's new call.
-    func open(_ call: CallStream, headers: [(name: String, value: String)]) {
-        let id = withHeaderFields(headers) { fields, count in
-            var provider = dataProvider
-            return nghttp2_submit_request(session, nil, fields, count, &provider, nil)
-        }
-        guard id > 0 else {
-            call.failUnsent()
+    func open(_ call: CallStream, _ path: String, _ context: CallContext) {
+        guard calls.count < limits.maximumConcurrentCalls + limits.maximumQueuedCalls else {
+            call.fail(RPCError(.resourceExhausted, "too many calls wait for this server"))
             return
         }
+        requestList.resetRequest(path, context.trace)
+        if context.compression != .identity { requestList.add("grpc-encoding", context.compression.description) }
+        if let deadline = context.deadline {
+            requestList.add("grpc-timeout", GRPCTimeout.encode(deadline - .now), isIndexed: false)
+        }
+        if context.previousAttempts > 0 {
+            requestList.add("grpc-previous-rpc-attempts", String(context.previousAttempts))
+        }
+        requestList.add(context.metadata)
+        let pointer = Unmanaged.passUnretained(call).toOpaque()
+        let id = requestList.withFields { fields, count in
+            var provider = dataProvider
+            return nghttp2_submit_request(session, nil, fields, count, &provider, pointer)
+        }
+        guard id > 0 else { return call.failUnsent() }
         register(call, id)
     }
 
     private func register(_ call: CallStream, _ id: Int32) {
-        streams[id] = Stream(call, maximumMessageByteCount: limits.maximumMessageByteCount)
-        ids[ObjectIdentifier(call)] = id
+        call.confined.streamID = id
+        call.confined.isOpen = true
+        calls[id] = call
     }
 
     /// A call has something to send.
     func wake(_ call: CallStream) {
-        guard let id = ids[ObjectIdentifier(call)], let stream = streams[id] else { return }
-        guard role == .server, !stream.isResponseSubmitted else {
+        let id = call.confined.streamID
+        guard call.confined.isOpen else { return }
+        guard role == .server, !call.confined.isResponseSubmitted else {
             nghttp2_session_resume_data(session, id)
             return
         }
-        guard call.hasOutput else { return }
-        stream.isResponseSubmitted = true
-        let head = [(name: ":status", value: "200"), (name: "content-type", value: "application/grpc")]
-        if let finish = call.finishWithoutMessages {
-            let fields = head + initialFields(of: call) + Self.trailerFields(finish)
-            withHeaderFields(fields) { _ = nghttp2_submit_response(session, id, $0, $1, nil) }
+        call.confined.isResponseSubmitted = true
+        let finish = call.finishWithoutMessages
+        headerList.removeAll()
+        headerList.add(":status", "200" as StaticString)
+        headerList.add("content-type", "application/grpc" as StaticString)
+        if let reply = call.confined.reply {
+            if finish == nil, reply.compression != .identity {
+                headerList.add("grpc-encoding", reply.compression.description)
+            }
+            headerList.add(reply.initial)
+        }
+        if finish?.status?.code == .unimplemented {
+            headerList.add("grpc-accept-encoding", HeaderList.acceptedEncodings)
+        }
+        if let finish {
+            headerList.add(finish)
+            headerList.withFields { _ = nghttp2_submit_response(session, id, $0, $1, nil) }
         } else {
             var provider = dataProvider
-            withHeaderFields(head + initialFields(of: call)) {
-                _ = nghttp2_submit_response(session, id, $0, $1, &provider)
-            }
+            headerList.withFields { _ = nghttp2_submit_response(session, id, $0, $1, &provider) }
         }
     }
 
-    /// Initial metadata of an answer, set by whoever serves the call.
-    var initialMetadata: [ObjectIdentifier: ReplyMetadata] = [:]
-
-    private func initialFields(of call: CallStream) -> [(name: String, value: String)] {
-        initialMetadata[ObjectIdentifier(call)]?.initial.wireFields ?? []
-    }
-
     func credit(_ call: CallStream) {
-        guard let id = ids[ObjectIdentifier(call)] else { return }
-        nghttp2_session_consume_stream(session, id, call.takeOwed())
+        guard call.confined.isOpen else { return }
+        nghttp2_session_consume_stream(session, call.confined.streamID, call.takeOwed())
     }
 
     func reset(_ call: CallStream, errorCode: UInt32) {
-        guard let id = ids[ObjectIdentifier(call)] else { return }
-        nghttp2_submit_rst_stream(session, UInt8(NGHTTP2_FLAG_NONE.rawValue), id, errorCode)
+        guard call.confined.isOpen else { return }
+        nghttp2_submit_rst_stream(session, UInt8(NGHTTP2_FLAG_NONE.rawValue), call.confined.streamID, errorCode)
     }
 
     /// No new calls; those under way go on.
     func goAway() {
-        nghttp2_submit_goaway(
-            session, UInt8(NGHTTP2_FLAG_NONE.rawValue), nghttp2_session_get_last_proc_stream_id(session),
-            HTTP2ErrorCode.noError, nil, 0)
+        let last = nghttp2_session_get_last_proc_stream_id(session)
+        nghttp2_submit_goaway(session, UInt8(NGHTTP2_FLAG_NONE.rawValue), last, HTTP2ErrorCode.noError, nil, 0)
     }
 
-    /// The connection is gone: every call on it fails.
     func failAll(_ error: RPCError) {
-        let all = streams.values
-        streams = [:]
-        ids = [:]
-        initialMetadata = [:]
-        for stream in all { stream.call.fail(error) }
-    }
-
-    // MARK: Callbacks
-
-    private var dataProvider: nghttp2_data_provider {
-        nghttp2_data_provider(
-            source: nghttp2_data_source(fd: 0),
-            read_callback: { session, id, buffer, length, flags, _, user in
-                guard let buffer, let flags else { return Int(NGHTTP2_ERR_CALLBACK_FAILURE.rawValue) }
-                return HTTP2Session.from(user).readData(
-                    session, id, UnsafeMutableRawBufferPointer(start: buffer, count: length), flags)
-            })
-    }
-
-    private static func from(_ user: UnsafeMutableRawPointer?) -> HTTP2Session {
-        guard let user else { preconditionFailure("nghttp2 lost its user data") }
-        return Unmanaged<HTTP2Session>.fromOpaque(user).takeUnretainedValue()
-    }
-
-    private func readData(
-        _ session: OpaquePointer?, _ id: Int32, _ buffer: UnsafeMutableRawBufferPointer,
-        _ flags: UnsafeMutablePointer<UInt32>
-    ) -> Int {
-        guard let stream = streams[id] else { return Int(NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE.rawValue) }
-        switch stream.call.pull(into: buffer) {
-        case .bytes(let count): return count
-        case .later: return Int(NGHTTP2_ERR_DEFERRED.rawValue)
-        case .end(let finish):
-            flags.pointee |= NGHTTP2_DATA_FLAG_EOF.rawValue
-            if let finish {
-                flags.pointee |= NGHTTP2_DATA_FLAG_NO_END_STREAM.rawValue
-                withHeaderFields(Self.trailerFields(finish)) { _ = nghttp2_submit_trailer(session, id, $0, $1) }
-            }
-            return 0
+        let all = calls.values
+        calls = [:]
+        for call in all {
+            call.confined.isOpen = false
+            call.fail(error)
         }
     }
 
-    private static func trailerFields(_ finish: CallStream.Finish) -> [(name: String, value: String)] {
-        var fields = [(name: "grpc-status", value: String(finish.status?.code.rawValue ?? 0))]
-        if let status = finish.status {
-            fields.append(("grpc-message", PercentEncoding.encode(status.message)))
-            if !status.details.isEmpty {
-                fields.append(("grpc-status-details-bin", Base64.encode(status.details, padding: false)))
-            }
+    // MARK: Frames that come
+
+    func beginHeaders(_ header: nghttp2_frame_hd, isRequest: Bool) {
+        if role == .server, isRequest {
+            let call = CallStream(limits: limits, transport: transport, isClient: false)
+            register(call, header.stream_id)
+            nghttp2_session_set_stream_user_data(
+                session, header.stream_id, Unmanaged.passUnretained(call).toOpaque())
+            current = call
+        } else {
+            current = calls[header.stream_id]
         }
-        return fields + finish.trailers.wireFields
+        incoming = HeaderBlock()
     }
 
-    private static func makeCallbacks() -> OpaquePointer? {
-        var callbacks: OpaquePointer?
-        nghttp2_session_callbacks_new(&callbacks)
-        nghttp2_session_callbacks_set_on_begin_headers_callback(callbacks) { _, frame, user in
-            HTTP2Session.from(user).beginHeaders(frame)
-        }
-        nghttp2_session_callbacks_set_on_header_callback(callbacks) {
-            _, frame, name, nameLength, value, length, _, user in
-            HTTP2Session.from(user).header(
-                frame, UnsafeBufferPointer(start: name, count: nameLength),
-                UnsafeBufferPointer(start: value, count: length))
-        }
-        nghttp2_session_callbacks_set_on_frame_recv_callback(callbacks) { _, frame, user in
-            HTTP2Session.from(user).frameReceived(frame)
-        }
-        nghttp2_session_callbacks_set_on_data_chunk_recv_callback(callbacks) { _, _, id, bytes, length, user in
-            HTTP2Session.from(user).dataReceived(id, UnsafeBufferPointer(start: bytes, count: length))
-        }
-        nghttp2_session_callbacks_set_on_frame_send_callback(callbacks) { _, frame, user in
-            HTTP2Session.from(user).frameSent(frame)
-        }
-        nghttp2_session_callbacks_set_on_stream_close_callback(callbacks) { _, id, errorCode, user in
-            HTTP2Session.from(user).streamClosed(id, errorCode)
-        }
-        // Without this, nghttp2 keeps DATA at 16 KiB even when the peer takes more.
-        nghttp2_session_callbacks_set_data_source_read_length_callback(callbacks) {
-            _, _, _, connectionWindow, streamWindow, maximumFrameSize, _ in
-            min(Int(connectionWindow), Int(streamWindow), Int(maximumFrameSize), 1 << 18)
-        }
-        return callbacks
+    func header(_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) {
+        incoming.add(name, value, limit: limits.maximumMetadataByteCount)
     }
 
-    private func beginHeaders(_ frame: UnsafePointer<nghttp2_frame>?) -> Int32 {
-        guard let frame else { return 0 }
-        let id = frame.pointee.hd.stream_id
-        if role == .server, frame.pointee.headers.cat == NGHTTP2_HCAT_REQUEST {
-            register(CallStream(limits: limits, transport: transport), id)
-        }
-        streams[id]?.headers = HeaderBlock()
-        return 0
-    }
-
-    private func header(
-        _ frame: UnsafePointer<nghttp2_frame>?, _ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>
-    ) -> Int32 {
-        guard let frame, let stream = streams[frame.pointee.hd.stream_id] else { return 0 }
-        guard stream.headers.add(name, value, limit: limits.maximumMetadataByteCount) else {
-            stream.call.fail(RPCError(.resourceExhausted, "the metadata of a call is over the limit"))
-            return Int32(NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE.rawValue)
-        }
-        return 0
-    }
-
-    private func frameReceived(_ frame: UnsafePointer<nghttp2_frame>?) -> Int32 {
-        guard let header = frame?.pointee.hd else { return 0 }
+    func frameReceived(_ header: nghttp2_frame_hd) {
         let isLast = header.flags & UInt8(NGHTTP2_FLAG_END_STREAM.rawValue) != 0
         switch UInt32(header.type) {
-        case NGHTTP2_GOAWAY.rawValue: received.isGoingAway = true
-        case NGHTTP2_HEADERS.rawValue:
-            guard let stream = streams[header.stream_id] else { return 0 }
-            if role == .server { requestHeaders(stream) } else { responseHeaders(stream, isLast) }
-            if isLast { remoteClosed(stream) }
         case NGHTTP2_DATA.rawValue:
-            if isLast, let stream = streams[header.stream_id] { remoteClosed(stream) }
+            if isLast {
+                if let call = call(header.stream_id) { remoteClosed(call) }
+            } else if header.length == 0 {
+                countAgainstFlood()
+            }
+        case NGHTTP2_HEADERS.rawValue:
+            guard let call = call(header.stream_id) else { return }
+            if role == .server { requestHeaders(call) } else { responseHeaders(call, isLast) }
+            if isLast { remoteClosed(call) }
+        case NGHTTP2_GOAWAY.rawValue: isGoingAway = true
+        case NGHTTP2_PING.rawValue, NGHTTP2_SETTINGS.rawValue, NGHTTP2_RST_STREAM.rawValue,
+            NGHTTP2_PRIORITY.rawValue:
+            countAgainstFlood()
         default: break
         }
-        return 0
     }
 
-    private func requestHeaders(_ stream: Stream) {
-        guard !stream.hasInitialHeaders else { return }
-        stream.hasInitialHeaders = true
-        received.calls.append((stream.call, RequestHeaders(stream.headers)))
+    /// The call of a stream; frames of one stream often follow each other.
+    private func call(_ id: Int32) -> CallStream? {
+        if let current, current.confined.streamID == id { return current }
+        current = calls[id]
+        return current
     }
 
-    private func responseHeaders(_ stream: Stream, _ isLast: Bool) {
-        if !stream.hasInitialHeaders {
+    private func countAgainstFlood() {
+        guard !floodGuard.admit(now: .now) else { return }
+        nghttp2_session_terminate_session(session, HTTP2ErrorCode.enhanceYourCalm)
+    }
+
+    private func requestHeaders(_ call: CallStream) {
+        guard !call.confined.hasInitialHeaders else { return }
+        call.confined.hasInitialHeaders = true
+        if case .known(let compression) = incoming.encoding { call.setInboundCompression(compression) }
+        newCalls.append((call, incoming))
+    }
+
+    private func responseHeaders(_ call: CallStream, _ isLast: Bool) {
+        if !call.confined.hasInitialHeaders {
             // An interim answer (1xx) is followed by the real one.
-            if stream.headers.status?.first == "1" { return }
-            stream.hasInitialHeaders = true
-            if let problem = stream.headers.responseProblem {
-                stream.call.fail(problem)
+            if let status = incoming.status, (100..<200).contains(status) { return }
+            call.confined.hasInitialHeaders = true
+            if let problem = incoming.responseProblem {
+                call.fail(problem)
+                if !isLast { reset(call, errorCode: HTTP2ErrorCode.cancel) }
                 return
             }
-            if !isLast { stream.call.deliver(initialMetadata: stream.headers.metadata) }
+            if case .known(let compression) = incoming.encoding { call.setInboundCompression(compression) }
+            if !isLast { call.deliver(initialMetadata: incoming.metadata) }
         }
         guard isLast else { return }
-        if let error = stream.headers.statusError {
-            stream.call.fail(error)
-        } else if !stream.deframer.isAtBoundary {
-            stream.call.fail(RPCError(.internal, "the stream ended in the middle of a message"))
+        if let error = incoming.statusError {
+            call.fail(error)
+        } else if !call.confined.deframer.isAtBoundary {
+            call.fail(RPCError(.internal, "the stream ended in the middle of a message"))
         } else {
-            stream.call.deliverEnd(trailers: stream.headers.metadata)
+            call.deliverEnd(trailers: incoming.metadata)
         }
     }
 
-    private func remoteClosed(_ stream: Stream) {
-        stream.isRemoteClosed = true
+    private func remoteClosed(_ call: CallStream) {
+        call.confined.isRemoteClosed = true
         guard role == .server else { return }
-        if stream.deframer.isAtBoundary {
-            stream.call.deliverEnd(trailers: Metadata())
+        if call.confined.deframer.isAtBoundary {
+            call.deliverEnd(trailers: Metadata())
         } else {
-            refuse(stream, RPCError(.internal, "the stream ended in the middle of a message"))
+            refuse(call, RPCError(.internal, "the stream ended in the middle of a message"))
         }
     }
 
-    private func dataReceived(_ id: Int32, _ bytes: UnsafeBufferPointer<UInt8>) -> Int32 {
+    func dataReceived(_ id: Int32, _ bytes: UnsafeBufferPointer<UInt8>) {
         nghttp2_session_consume_connection(session, bytes.count)
-        guard let stream = streams[id] else { return 0 }
+        guard let call = call(id) else { return }
         do {
-            try stream.deframer.append(bytes) { stream.call.deliver($0) }
+            try call.confined.deframer.append(bytes) { arrived.append($0) }
         } catch {
+            arrived.removeAll()
             if role == .server {
-                refuse(stream, error)
+                refuse(call, error)
             } else {
-                stream.call.fail(error)
-                reset(stream.call, errorCode: HTTP2ErrorCode.cancel)
+                call.fail(error)
+                reset(call, errorCode: HTTP2ErrorCode.cancel)
             }
-            return 0
+            return
         }
-        if stream.call.mayCredit(bytes.count) { nghttp2_session_consume_stream(session, id, bytes.count) }
-        return 0
+        let credited = call.deliver(&arrived, byteCount: bytes.count)
+        if credited > 0 { nghttp2_session_consume_stream(session, id, credited) }
     }
 
     /// Ends a request that can't be read: its handler is cancelled, what still comes is dropped, the client is told.
-    private func refuse(_ stream: Stream, _ error: RPCError) {
-        stream.call.fail(error)
-        stream.call.finish(error, trailers: Metadata())
+    private func refuse(_ call: CallStream, _ error: RPCError) {
+        call.fail(error)
+        call.finish(error, trailers: Metadata())
     }
 
-    private func frameSent(_ frame: UnsafePointer<nghttp2_frame>?) -> Int32 {
-        guard role == .server, let header = frame?.pointee.hd, let stream = streams[header.stream_id] else { return 0 }
-        let isLast = header.flags & UInt8(NGHTTP2_FLAG_END_STREAM.rawValue) != 0
+    // MARK: Frames that go
+
+    /// Puts the content of a DATA frame where it will be sent from, after room for its header.
+    func readData(_ id: Int32, _ call: CallStream, limit: Int, _ flags: UnsafeMutablePointer<UInt32>) -> Int {
+        guard let base = output.baseAddress else { return Int(NGHTTP2_ERR_CALLBACK_FAILURE.rawValue) }
+        flags.pointee |= NGHTTP2_DATA_FLAG_NO_COPY.rawValue
+        let room = min(limit, output.count - outputCount - Self.frameHeaderByteCount)
+        switch call.pull(to: base + outputCount + Self.frameHeaderByteCount, limit: room) {
+        case .bytes(let count): return count
+        case .later: return Int(NGHTTP2_ERR_DEFERRED.rawValue)
+        case .lastBytes(let count, let finish):
+            end(id, finish, flags)
+            return count
+        case .end(let finish):
+            end(id, finish, flags)
+            return 0
+        }
+    }
+
+    private static let frameHeaderByteCount = 9
+
+    private func end(_ id: Int32, _ finish: CallStream.Finish?, _ flags: UnsafeMutablePointer<UInt32>) {
+        flags.pointee |= NGHTTP2_DATA_FLAG_EOF.rawValue
+        guard let finish else { return }
+        flags.pointee |= NGHTTP2_DATA_FLAG_NO_END_STREAM.rawValue
+        headerList.removeAll()
+        headerList.add(finish)
+        headerList.withFields { _ = nghttp2_submit_trailer(session, id, $0, $1) }
+    }
+
+    /// The header of the frame whose content `readData` has put in place.
+    func sendData(_ header: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
+        guard let base = output.baseAddress else { return Int32(NGHTTP2_ERR_CALLBACK_FAILURE.rawValue) }
+        (base + outputCount).copyMemory(from: header, byteCount: Self.frameHeaderByteCount)
+        outputCount += Self.frameHeaderByteCount + count
+        // Enough for one write: what else there is comes after it.
+        return outputCount < LoopScratch.outputByteCount ? 0 : Int32(NGHTTP2_ERR_PAUSE.rawValue)
+    }
+
+    func frameSent(_ header: nghttp2_frame_hd) {
+        guard role == .server, header.flags & UInt8(NGHTTP2_FLAG_END_STREAM.rawValue) != 0,
+            UInt32(header.type) != NGHTTP2_RST_STREAM.rawValue, let call = calls[header.stream_id],
+            !call.confined.isRemoteClosed
+        else { return }
         // The answer is complete: a client that is still sending is told to stop (RFC 9113, 8.1).
-        if isLast, !stream.isRemoteClosed, UInt32(header.type) != NGHTTP2_RST_STREAM.rawValue {
-            reset(stream.call, errorCode: HTTP2ErrorCode.noError)
-        }
-        return 0
+        reset(call, errorCode: HTTP2ErrorCode.noError)
     }
 
-    private func streamClosed(_ id: Int32, _ errorCode: UInt32) -> Int32 {
-        guard let stream = streams.removeValue(forKey: id) else { return 0 }
-        ids.removeValue(forKey: ObjectIdentifier(stream.call))
-        initialMetadata.removeValue(forKey: ObjectIdentifier(stream.call))
+    func streamClosed(_ id: Int32, _ errorCode: UInt32) {
+        guard let call = calls.removeValue(forKey: id) else { return }
+        call.confined.isOpen = false
+        if let open = current, open === call { current = nil }
         if role == .client {
+            let error = HeaderBlock.error(forReset: errorCode)
             // The server says that it has not looked at the call.
-            if errorCode == HTTP2ErrorCode.refusedStream { stream.call.failUnsent() }
-            stream.call.fail(HeaderBlock.error(forReset: errorCode))
+            if errorCode == HTTP2ErrorCode.refusedStream { call.failUnsent(error) } else { call.fail(error) }
         } else {
-            stream.call.fail(RPCError(.cancelled, "the client ended the call"))
+            call.fail(RPCError(.cancelled, "the client ended the call"))
         }
-        return 0
+    }
+
+    static func lengthLimit(_ connectionWindow: Int32, _ streamWindow: Int32, _ maximumFrameSize: UInt32) -> Int {
+        min(Int(connectionWindow), Int(streamWindow), Int(maximumFrameSize), largestFrame)
     }
 }

@@ -8,10 +8,16 @@ public struct CallContext: Sendable {
     public var deadline: ContinuousClock.Instant?
     /// Whether a call waits for a server that can't be reached yet, instead of failing with UNAVAILABLE.
     public var waitsForReady: Bool
+    /// How a client's messages are compressed; the server may not take it and fail the call with UNIMPLEMENTED.
+    public var compression = Compression.identity
     /// Which request this call belongs to.
     public var trace: TraceParent
     /// Who calls; nil on the client's side.
     public internal(set) var peer: PeerCredentials?
+    /// How often the call was tried before (`grpc-previous-rpc-attempts`); 0 for the first time.
+    public internal(set) var previousAttempts = 0
+    /// When an interceptor began to watch the call.
+    var began: ContinuousClock.Instant?
     /// Metadata of the answer: set by a handler, read by a client.
     public let reply: ReplyMetadata
 
@@ -24,11 +30,11 @@ public struct CallContext: Sendable {
         reply = ReplyMetadata()
     }
 
-    init(timeout: Duration?, metadata: Metadata, reply: ReplyMetadata) {
+    init(timeout: Duration?, metadata: Metadata, trace: TraceParent, reply: ReplyMetadata) {
         self.metadata = metadata
         deadline = timeout.map { .now + $0 }
         waitsForReady = false
-        trace = TraceParent()
+        self.trace = trace
         self.reply = reply
     }
 
@@ -41,9 +47,13 @@ public struct CallContext: Sendable {
     }
 }
 
-/// Metadata of an answer.
+/// What travels with an answer besides its messages.
 public final class ReplyMetadata: Sendable {
     private let state = Mutex((initial: Metadata(), trailing: Metadata()))
+    private let wanted = Atomic(Compression.identity.index)
+    private let accepted: CompressionSet
+
+    init(accepted: CompressionSet = CompressionSet()) { self.accepted = accepted }
 
     /// Sent before the first message.
     public var initial: Metadata {
@@ -55,6 +65,16 @@ public final class ReplyMetadata: Sendable {
     public var trailing: Metadata {
         get { state.withLock { $0.trailing } }
         set { state.withLock { $0.trailing = newValue } }
+    }
+
+    /// How a server's messages are compressed; to be set before the first. Stays `identity` if the client does not take
+    /// what is set.
+    public var compression: Compression {
+        get { Compression(index: wanted.load(ordering: .relaxed)) }
+        set {
+            guard accepted.contains(newValue) else { return }
+            wanted.store(newValue.index, ordering: .relaxed)
+        }
     }
 }
 

@@ -14,6 +14,9 @@ public struct Metadata: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     /// None.
     public init() {}
 
+    /// Whether there is none.
+    public var isEmpty: Bool { fields.isEmpty }
+
     /// Text values by name.
     public init(dictionaryLiteral elements: (String, String)...) {
         for (name, value) in elements { append(name, value) }

@@ -10,6 +10,10 @@ public struct RPCError: Error, Sendable, CustomStringConvertible {
     public var details: [UInt8]
     /// What came with the status besides it.
     public var trailers: Metadata
+    /// Server pushback: when a client that retries shall do so (`grpc-retry-pushback-ms`).
+    public var retryAfter: Duration?
+    /// Server pushback: a client shall not retry.
+    public var forbidsRetry = false
 
     /// Makes an error.
     public init(_ code: StatusCode, _ message: String, details: [UInt8] = [], trailers: Metadata = Metadata()) {

@@ -10,10 +10,16 @@ public struct RPCLimits: Hashable, Sendable {
     public var streamWindowByteCount = 1 << 20
     /// HTTP/2 window of a connection.
     public var connectionWindowByteCount = 16 << 20
-    /// Calls at once on one connection.
+    /// Calls at once on one connection (SETTINGS_MAX_CONCURRENT_STREAMS); a client queues the others.
     public var maximumConcurrentCalls = 1024
-    /// All header fields of a call together.
+    /// Calls that a client queues beyond what the server takes at once; more fail with RESOURCE_EXHAUSTED.
+    public var maximumQueuedCalls = 8192
+    /// All header fields of a call together, 32 bytes more for each (SETTINGS_MAX_HEADER_LIST_SIZE).
     public var maximumMetadataByteCount = 64 << 10
+    /// PINGs on a silent connection; nil, the default, since a Unix socket tells when its peer is gone.
+    public var keepalive: Keepalive?
+    /// A connection without calls closes after this time, at the latest after twice as long; nil for never.
+    public var idleTimeout: Duration?
 
     /// The defaults.
     public init() {}

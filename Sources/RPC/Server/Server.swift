@@ -23,8 +23,8 @@ public final class Server: Sendable {
         public var loop = EventLoop.shared
         /// Turns what a handler throws into what the client gets.
         public var mapError: @Sendable (any Error) -> RPCError = Server.defaultError
-        /// Called after each call, with its path and status.
-        public var onCallEnd: @Sendable (String, CallContext, StatusCode) -> Void = { _, _, _ in }
+        /// See every call before its handler does, in order, and after it, in reverse.
+        public var interceptors: [any CallInterceptor] = []
         /// Called when a peer was turned away.
         public var onRefusedPeer: @Sendable (PeerCredentials?) -> Void = { _ in }
 
@@ -39,8 +39,7 @@ public final class Server: Sendable {
 
     private let listener: OwnedFileDescriptor
     private let configuration: Configuration
-    private let methods: [String: MethodHandler]
-    private let services: Set<String>
+    private let methods: MethodTable
     private let state = Monitor(State())
 
     /// A server for a socket that listens already.
@@ -50,9 +49,7 @@ public final class Server: Sendable {
     ) {
         self.listener = listener
         self.configuration = configuration
-        methods = Dictionary(
-            services.flatMap(\.methods).map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
-        self.services = Set(services.map { type(of: $0).serviceName })
+        methods = MethodTable(services)
     }
 
     /// What a client gets for errors that are not gRPC's: UNKNOWN without their text, which may hold anything.
@@ -130,7 +127,7 @@ public final class Server: Sendable {
         let connection = HTTP2Connection(
             socket: socket, role: .server, loop: configuration.loop, limits: configuration.limits,
             events: .init(
-                onCall: { call, headers, reply in self.serve(call, headers, reply, peer) },
+                onCall: { call, headers in self.serve(call, headers, peer) },
                 onClosed: { connection in
                     self.state.withLock { _ = $0.connections.removeValue(forKey: ObjectIdentifier(connection)) }
                 }))
@@ -144,42 +141,53 @@ public final class Server: Sendable {
         return configuration.allowedUserIDs?.contains(peer.userID) ?? (peer.userID == getuid())
     }
 
-    private func serve(_ call: CallStream, _ headers: RequestHeaders, _ reply: ReplyMetadata, _ peer: PeerCredentials?)
-    {
-        var context = CallContext(timeout: headers.timeout, metadata: headers.metadata, reply: reply)
-        context.peer = peer
-        if let trace = headers.metadata["traceparent"].flatMap({ TraceParent($0) }) { context.trace = trace }
-        if let problem = headers.problem { return call.finish(problem, trailers: Metadata()) }
-        guard let handler = methods[headers.path] else {
-            return call.finish(unimplemented(headers.path), trailers: Metadata())
+    private func serve(_ call: CallStream, _ headers: HeaderBlock, _ peer: PeerCredentials?) {
+        if let problem = headers.requestProblem { return call.finish(problem, trailers: Metadata()) }
+        guard let handler = methods.find(headers.path) else {
+            return call.finish(methods.problem(headers.path), trailers: Metadata())
         }
+        let reply = ReplyMetadata(accepted: headers.acceptedCompressions)
+        call.confined.reply = reply
+        var context = CallContext(
+            timeout: headers.timeout, metadata: headers.metadata, trace: headers.trace ?? TraceParent(), reply: reply)
+        context.peer = peer
+        context.previousAttempts = headers.previousAttempts
+        do {
+            for interceptor in configuration.interceptors { try interceptor.begin(handler.path, &context) }
+        } catch {
+            return end(call, handler.path, context, configuration.mapError(error))
+        }
+        start(handler, call, context)
+    }
+
+    private func start(_ handler: MethodHandler, _ call: CallStream, _ context: CallContext) {
         let loop = configuration.loop
-        let received = context
         let timer = context.deadline.map { deadline in
             loop.schedule(at: deadline) {
                 call.fail(RPCError(.deadlineExceeded, "time is up"))
                 call.finish(
-                    RPCError(.deadlineExceeded, "\(headers.path) did not answer in time"), trailers: Metadata())
+                    RPCError(.deadlineExceeded, "\(handler.path) did not answer in time"), trailers: Metadata())
             }
         }
         // The call owns this task: what ends the call cancels it, and the connection's end ends every call.
         let task = Task.immediate(executorPreference: loop) {
-            var status: RPCError?
+            var error: RPCError?
+            var last: Frame?
             do {
-                try await handler.run(call, received)
-            } catch {
-                status = configuration.mapError(error)
+                last = try await handler.run(call, context)
+            } catch let thrown {
+                error = self.configuration.mapError(thrown)
             }
             if let timer { loop.cancel(timer) }
-            call.finish(status, trailers: reply.trailing)
-            configuration.onCallEnd(headers.path, received, status?.code ?? .ok)
+            self.end(call, handler.path, context, error, last)
         }
         call.onFailure { task.cancel() }
     }
 
-    private func unimplemented(_ path: String) -> RPCError {
-        let service = path.split(separator: "/").first.map(String.init) ?? ""
-        if services.contains(service) { return .unimplemented(path) }
-        return RPCError(.unimplemented, "this server has no service \(service)")
+    private func end(
+        _ call: CallStream, _ path: String, _ context: CallContext, _ error: RPCError?, _ last: Frame? = nil
+    ) {
+        call.finish(error, trailers: context.reply.trailing, last: last)
+        for interceptor in configuration.interceptors.reversed() { interceptor.end(path, context, error) }
     }
 }

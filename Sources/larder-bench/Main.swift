@@ -1,0 +1,34 @@
+import Glibc
+
+/// Measures parts of Larder beside their peers; docs/rpc.md tells how it is run.
+@main
+enum Main {
+    static func main() async {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        do {
+            switch arguments.first {
+            case "rpc-server" where arguments.count == 2:
+                try await RPCBench.serve(socket: arguments[1])
+            case "rpc-client" where arguments.count == 7:
+                guard let load = RPCBench.Load(arguments.dropFirst(2)) else { usage() }
+                try await RPCBench.run(load, socket: arguments[1])
+            default: usage()
+            }
+        } catch {
+            fputs("larder-bench: \(error)\n", stderr())
+            exit(1)
+        }
+    }
+
+    private static func usage() -> Never {
+        fputs(
+            """
+            usage: larder-bench rpc-server SOCKET
+                   larder-bench rpc-client SOCKET seq|pipe|stream SIZE CALLS WARMUP INFLIGHT
+
+            """, stderr())
+        exit(2)
+    }
+
+    private static func stderr() -> UnsafeMutablePointer<FILE>? { fdopen(STDERR_FILENO, "w") }
+}

@@ -2,7 +2,8 @@
 
 SHELL := bash
 APT_PACKAGES := libprotobuf-c-dev protobuf-c-compiler protobuf-compiler libnghttp2-dev libcurl4-openssl-dev \
-	libsqlite3-dev libssl-dev zlib1g-dev pkg-config nginx-light ffmpeg python3-venv ca-certificates
+	libsqlite3-dev libssl-dev zlib1g-dev pkg-config nginx-light ffmpeg python3-venv ca-certificates g++ \
+	libgrpc++-dev protobuf-compiler-grpc
 PROTOS := $(shell cd proto && find . -name '*.proto' | sed 's|^\./||' | sort)
 # The contract, and what benchmarks and interoperability tests exchange with their peers.
 CONTRACT := $(filter-out peers/%,$(PROTOS))
@@ -33,15 +34,27 @@ release: deps
 run: release
 	@scripts/run-sample "$(BUILD)/release" "$(URL)" "$(OUT)"
 
-test: build .venv/ready
+test: build .venv/ready .peers/ready
 	swift test --scratch-path $(BUILD) --skip-build --disable-xctest
 
 # The stock gRPC peer of the interoperability tests.
-.venv/ready: Tests/Python/requirements.txt
+.venv/ready: Tests/Python/requirements.txt $(addprefix proto/,$(PROTOS))
 	python3 -m venv .venv
 	.venv/bin/pip install --quiet -r Tests/Python/requirements.txt
 	.venv/bin/python -m grpc_tools.protoc -I proto --python_out=.venv --grpc_python_out=.venv \
-		$(filter larder/%,$(PROTOS))
+		$(filter larder/%,$(PROTOS)) $(PEERS)
+	touch $@
+
+# The other stock gRPC: Debian's C++ one.
+.peers/ready: $(wildcard Tests/Cpp/*.cc) $(addprefix proto/,$(PEERS))
+	mkdir -p .peers
+	protoc -I proto --cpp_out=.peers --grpc_out=.peers --plugin=protoc-gen-grpc=$$(command -v grpc_cpp_plugin) \
+		peers/interop.proto
+	for role in server client; do \
+		g++ -O1 -std=c++17 -I .peers -o .peers/interop_$$role Tests/Cpp/interop_$$role.cc \
+			.peers/peers/interop.pb.cc .peers/peers/interop.grpc.pb.cc $$(pkg-config --cflags --libs grpc++ protobuf) \
+			|| exit 1; \
+	done
 	touch $@
 
 check: lint check-proto test
@@ -67,4 +80,4 @@ samples: deps
 	scripts/make-samples .samples/media
 
 clean:
-	rm -rf .build .venv .samples
+	rm -rf .build .venv .peers .samples

@@ -86,11 +86,12 @@ let level5: [Target] = [
 
 let testTargets: [Target] = [
     .target(
-        name: "TestSupport", dependencies: ["Core", "RPC", "Wire", "Contract", "Daemon"], path: "Tests/TestSupport",
+        name: "TestSupport", dependencies: ["Core", "RPC", "Wire", "PeerWire", "Contract", "Daemon"],
+        path: "Tests/TestSupport",
         swiftSettings: settings),
     tests("CoreTests", ["Core"]),
     tests("HLSTests", ["HLS"]),
-    tests("RPCTests", ["RPC", "Wire", "Contract", "Core"]),
+    tests("RPCTests", ["RPC", "Wire", "PeerWire", "Contract", "Core"]),
     tests("WireTests", ["Wire", "Core"]),
     tests("HTTPTests", ["HTTP", "Core"]),
     tests("InspectionTests", ["Inspection", "HLS", "HTTP", "Wire", "RPC", "Core"]),

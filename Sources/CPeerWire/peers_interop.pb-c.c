@@ -628,7 +628,7 @@ const ProtobufCMessageDescriptor larder__interop__response_parameters__descripto
   (ProtobufCMessageInit) larder__interop__response_parameters__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__interop__simple_request__field_descriptors[5] =
+static const ProtobufCFieldDescriptor larder__interop__simple_request__field_descriptors[4] =
 {
   {
     "response_size",
@@ -667,20 +667,8 @@ static const ProtobufCFieldDescriptor larder__interop__simple_request__field_des
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "expect_compressed",
-    4,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BOOL,
-    0,   /* quantifier_offset */
-    offsetof(Larder__Interop__SimpleRequest, expect_compressed),
-    NULL,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
     "response_status",
-    5,
+    4,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_MESSAGE,
     0,   /* quantifier_offset */
@@ -692,16 +680,15 @@ static const ProtobufCFieldDescriptor larder__interop__simple_request__field_des
   },
 };
 static const unsigned larder__interop__simple_request__field_indices_by_name[] = {
-  3,   /* field[3] = expect_compressed */
   1,   /* field[1] = payload */
   2,   /* field[2] = response_compressed */
   0,   /* field[0] = response_size */
-  4,   /* field[4] = response_status */
+  3,   /* field[3] = response_status */
 };
 static const ProtobufCIntRange larder__interop__simple_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 5 }
+  { 0, 4 }
 };
 const ProtobufCMessageDescriptor larder__interop__simple_request__descriptor =
 {
@@ -711,7 +698,7 @@ const ProtobufCMessageDescriptor larder__interop__simple_request__descriptor =
   "Larder__Interop__SimpleRequest",
   "larder.interop",
   sizeof(Larder__Interop__SimpleRequest),
-  5,
+  4,
   larder__interop__simple_request__field_descriptors,
   larder__interop__simple_request__field_indices_by_name,
   1,  larder__interop__simple_request__number_ranges,
@@ -756,7 +743,7 @@ const ProtobufCMessageDescriptor larder__interop__simple_response__descriptor =
   (ProtobufCMessageInit) larder__interop__simple_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__interop__streaming_input_request__field_descriptors[2] =
+static const ProtobufCFieldDescriptor larder__interop__streaming_input_request__field_descriptors[1] =
 {
   {
     "payload",
@@ -770,27 +757,14 @@ static const ProtobufCFieldDescriptor larder__interop__streaming_input_request__
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
-  {
-    "expect_compressed",
-    2,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BOOL,
-    0,   /* quantifier_offset */
-    offsetof(Larder__Interop__StreamingInputRequest, expect_compressed),
-    NULL,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
 };
 static const unsigned larder__interop__streaming_input_request__field_indices_by_name[] = {
-  1,   /* field[1] = expect_compressed */
   0,   /* field[0] = payload */
 };
 static const ProtobufCIntRange larder__interop__streaming_input_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 2 }
+  { 0, 1 }
 };
 const ProtobufCMessageDescriptor larder__interop__streaming_input_request__descriptor =
 {
@@ -800,7 +774,7 @@ const ProtobufCMessageDescriptor larder__interop__streaming_input_request__descr
   "Larder__Interop__StreamingInputRequest",
   "larder.interop",
   sizeof(Larder__Interop__StreamingInputRequest),
-  2,
+  1,
   larder__interop__streaming_input_request__field_descriptors,
   larder__interop__streaming_input_request__field_indices_by_name,
   1,  larder__interop__streaming_input_request__number_ranges,

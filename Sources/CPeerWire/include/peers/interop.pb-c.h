@@ -94,16 +94,15 @@ struct  Larder__Interop__SimpleRequest
   ProtobufCMessage base;
   int32_t response_size;
   Larder__Interop__Payload *payload;
-  protobuf_c_boolean response_compressed;
   /*
-   * Whether the client says that it compressed this request.
+   * Whether the answer shall be compressed, if the client takes that.
    */
-  protobuf_c_boolean expect_compressed;
+  protobuf_c_boolean response_compressed;
   Larder__Interop__EchoStatus *response_status;
 };
 #define LARDER__INTEROP__SIMPLE_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__interop__simple_request__descriptor) \
-    , 0, NULL, 0, 0, NULL }
+    , 0, NULL, 0, NULL }
 
 
 struct  Larder__Interop__SimpleResponse
@@ -120,11 +119,10 @@ struct  Larder__Interop__StreamingInputRequest
 {
   ProtobufCMessage base;
   Larder__Interop__Payload *payload;
-  protobuf_c_boolean expect_compressed;
 };
 #define LARDER__INTEROP__STREAMING_INPUT_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__interop__streaming_input_request__descriptor) \
-    , NULL, 0 }
+    , NULL }
 
 
 struct  Larder__Interop__StreamingInputResponse

@@ -86,7 +86,7 @@ let level5: [Target] = [
 
 let testTargets: [Target] = [
     .target(
-        name: "TestSupport", dependencies: ["Core", "RPC", "Wire", "PeerWire", "Contract", "Daemon"],
+        name: "TestSupport", dependencies: ["Core", "RPC", "Wire", "PeerWire", "Contract", "Daemon", "CNGHTTP2"],
         path: "Tests/TestSupport",
         swiftSettings: settings),
     tests("CoreTests", ["Core"]),

@@ -30,11 +30,21 @@ public struct Log: Sendable {
     public let label: String
     /// The least level that is written.
     public let level: LogLevel
+    private let output: @Sendable (String) -> Void
 
-    /// Makes a log; the level holds for its whole life.
-    public init(label: String, level: LogLevel = .info) {
+    /// Makes a log; the level holds for its whole life. Lines go to standard error unless told otherwise.
+    public init(
+        label: String, level: LogLevel = .info,
+        output: @escaping @Sendable (String) -> Void = Log.writeToStandardError
+    ) {
         self.label = label
         self.level = level
+        self.output = output
+    }
+
+    /// Writes a line as one `write`.
+    public static func writeToStandardError(_ line: String) {
+        _ = line.withCString { write(STDERR_FILENO, $0, strlen($0)) }
     }
 
     /// Writes one line when the level is high enough.
@@ -47,8 +57,7 @@ public struct Log: Sendable {
         var line = "\(Timestamp.iso8601(milliseconds: now.tv_sec * 1000 + now.tv_nsec / 1_000_000)) \(level) \(label): "
         line += sentence.description
         for (key, value) in values() where !value.isEmpty { line += " \(key)=\(Log.quoted(value))" }
-        line += "\n"
-        _ = line.withCString { write(STDERR_FILENO, $0, strlen($0)) }
+        output(line + "\n")
     }
 
     private static func quoted(_ value: String) -> String {

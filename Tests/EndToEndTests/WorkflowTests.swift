@@ -225,10 +225,15 @@ import Wire
 
     @Test func aStockClientTalksToEveryComponent() async throws {
         try await Installation.serving { installation in
+            let services = [
+                "coordinator": "larder.v1.Coordinator", "playlist-inspector": "larder.v1.PlaylistInspector",
+                "segment-downloader": "larder.v1.SegmentDownloader", "key-broker": "larder.v1.KeyBroker",
+            ]
             for name in Installation.components.keys {
+                let service = try #require(services[name])
                 let result = try await RunningProcess.run(
                     Project.python,
-                    [Project.root + "/Tests/Python/component_client.py", installation.socket(name), name],
+                    [Project.root + "/Tests/Python/component_client.py", installation.socket(name), name, service],
                     environment: ["PYTHONPATH": Project.root + "/.venv"])
                 #expect(result.output == "OK\n", "\(name): \(result.errorOutput)")
             }

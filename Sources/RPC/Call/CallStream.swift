@@ -288,9 +288,16 @@ final class CallStream: Sendable {
         }
     }
 
-    func deliverEnd(trailers: Metadata) {
+    func deliverEnd(trailers: Metadata) { deliverEnd(.finished(trailers: trailers)) }
+
+    /// A client's call ended with a status: what the server sent before it is still to be read.
+    func deliverEnd(status: RPCError) { deliverEnd(.failed(status)) }
+
+    private func deliverEnd(_ outcome: Outcome) {
         update { state in
-            if state.outcome == nil { state.outcome = .finished(trailers: trailers) }
+            guard state.outcome == nil else { return }
+            state.outcome = outcome
+            if isClient { state.outbound = FrameQueue() }
         }
     }
 
@@ -300,7 +307,7 @@ final class CallStream: Sendable {
         let (isFirst, action) = update { state -> (Bool, (@Sendable () -> Void)?) in
             if state.outcome?.error != nil { return (false, nil) }
             // A client's finished call stays finished; a server's may still be cancelled while it answers.
-            if state.outcome != nil, state.onEnd == nil { return (false, nil) }
+            if state.outcome != nil, isClient { return (false, nil) }
             state.outcome = .failed(error)
             state.inbound = FrameQueue()
             state.outbound = FrameQueue()
@@ -316,6 +323,9 @@ final class CallStream: Sendable {
         state.withLock { $0.isUnsent = true }
         fail(error)
     }
+
+    /// Whether this side has said all that it will.
+    var hasEnded: Bool { state.withLock { $0.isEnded } }
 
     /// Whether the call is over, and not well.
     var hasFailed: Bool { state.withLock { $0.outcome?.error != nil } }

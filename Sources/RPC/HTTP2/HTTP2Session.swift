@@ -274,12 +274,14 @@ final class HTTP2Session {
         }
         guard isLast else { return }
         if let error = incoming.statusError {
-            call.fail(error)
+            call.deliverEnd(status: error)
         } else if !call.confined.deframer.isAtBoundary {
             call.fail(RPCError(.internal, "the stream ended in the middle of a message"))
         } else {
             call.deliverEnd(trailers: incoming.metadata)
         }
+        // The server has said all; requests that are still to come would go nowhere.
+        if !call.hasEnded { reset(call, errorCode: HTTP2ErrorCode.cancel) }
     }
 
     private func remoteClosed(_ call: CallStream) {

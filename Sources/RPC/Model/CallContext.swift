@@ -13,7 +13,7 @@ public struct CallContext: Sendable {
     /// Which request this call belongs to.
     public var trace: TraceParent
     /// Who calls; nil on the client's side.
-    public internal(set) var peer: PeerCredentials?
+    public package(set) var peer: PeerCredentials?
     /// How often the call was tried before (`grpc-previous-rpc-attempts`); 0 for the first time.
     public internal(set) var previousAttempts = 0
     /// When an interceptor began to watch the call.
@@ -86,4 +86,10 @@ public struct PeerCredentials: Hashable, Sendable {
     public let userID: UInt32
     /// The primary and all other groups.
     public let groupIDs: Set<UInt32>
+
+    package init(processID: Int32, userID: UInt32, groupIDs: Set<UInt32>) {
+        self.processID = processID
+        self.userID = userID
+        self.groupIDs = groupIDs
+    }
 }

@@ -75,6 +75,9 @@ public final class Server: Sendable {
         if configuration.ownsListener { shutdown(listener.rawValue, Int32(SHUT_RDWR)) }
     }
 
+    /// Connections at this moment.
+    package var connectionCount: Int { state.withLock { $0.connections.count } }
+
     /// Takes no new connections and calls, lets the others end, then `run()` returns.
     public func beginShutdown() {
         let connections = state.withLock { state in
@@ -142,6 +145,8 @@ public final class Server: Sendable {
     }
 
     private func serve(_ call: CallStream, _ headers: HeaderBlock, _ peer: PeerCredentials?) {
+        // Reset in the bytes that brought it: there is nobody to answer.
+        if call.hasFailed { return }
         if let problem = headers.requestProblem { return call.finish(problem, trailers: Metadata()) }
         guard let handler = methods.find(headers.path) else {
             return call.finish(methods.problem(headers.path), trailers: Metadata())

@@ -11,10 +11,12 @@ PEERS := $(filter peers/%,$(PROTOS))
 BUILD ?= .build
 SWIFT_BUILD := swift build --scratch-path $(BUILD) --explicit-target-dependency-import-check error
 RELEASE := -c release --static-swift-stdlib
+FUZZ_SECONDS ?= 600
+PEER_RUNNER ?=
 URL ?=
 OUT ?= .samples/kept
 
-.PHONY: all deps build release run test check proto check-proto lint format samples clean
+.PHONY: all deps build release run test check fuzz bench-rpc proto check-proto lint format samples clean
 
 all: release
 
@@ -59,6 +61,17 @@ test: build .venv/ready .peers/ready
 
 check: lint check-proto test
 
+# Parsers against what libFuzzer makes up, with AddressSanitizer; CI runs a short form.
+fuzz: deps
+	LARDER_FUZZ=1 swift build --scratch-path $(BUILD)/fuzz --sanitize=address --product larder-fuzz \
+		-Xswiftc -sanitize=fuzzer -Xswiftc -use-ld=lld
+	scripts/fuzz $(BUILD)/fuzz/debug/larder-fuzz $(FUZZ_SECONDS)
+
+# RPC alone, or beside its peers: make bench-rpc PEER_RUNNER=folder-with-run.py
+bench-rpc: deps
+	$(SWIFT_BUILD) $(RELEASE) --product larder-bench
+	scripts/bench-rpc $(BUILD)/release/larder-bench $(PEER_RUNNER)
+
 # Writes Sources/CWire and Sources/Wire, and the peers' Sources/CPeerWire and Sources/PeerWire; nothing else does.
 proto: deps
 	$(SWIFT_BUILD) --product protoc-gen-larder
@@ -80,4 +93,4 @@ samples: deps
 	scripts/make-samples .samples/media
 
 clean:
-	rm -rf .build .venv .peers .samples
+	rm -rf .build .venv .peers .samples .fuzz

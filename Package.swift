@@ -81,8 +81,17 @@ let level5: [Target] = [
         ["Downloading", "Inspection", "AssetStore", "HTTP", "Core", "RPC", "Wire", "Contract", "Daemon", "Terminal"]),
     executable("key-broker", ["KeyBroking", "HTTP", "Core", "RPC", "Wire", "Contract", "Daemon", "Terminal"]),
     executable("protoc-gen-larder", ["Core"]),
-    executable("larder-bench", ["RPC", "PeerWire", "Core"]),
+    executable("larder-bench", ["RPC", "PeerWire", "Core", "Daemon"]),
 ]
+
+// Only with libFuzzer, which `make fuzz` links in.
+let fuzzing: [Target] =
+    Context.environment["LARDER_FUZZ"] == nil
+    ? []
+    : [
+        .target(name: "CFuzz"),
+        executable("larder-fuzz", ["RPC", "Wire", "Core", "HLS", "CFuzz"]),
+    ]
 
 let testTargets: [Target] = [
     .target(
@@ -105,6 +114,6 @@ let testTargets: [Target] = [
 
 let package = Package(
     name: "larder",
-    targets: cModules + level0 + level1 + level2 + level3 + level4 + level5 + testTargets,
+    targets: cModules + level0 + level1 + level2 + level3 + level4 + level5 + fuzzing + testTargets,
     swiftLanguageModes: [.v6]
 )

@@ -19,6 +19,7 @@ extension ProtoFile {
             "bench.Bench.Echo",
             "bench.Bench.Stream",
         ],
+        messages: [BenchPayload.self, BenchStreamRequest.self],
         hexadecimal: """
             0a1170656572732f62656e63682e70726f746f120562656e6368221d0a075061796c6f616412120a046461746118012001280c5204646174\
             6122390a0d53747265616d5265717565737412140a05636f756e7418012001280d5205636f756e7412120a0473697a6518022001280d5204\

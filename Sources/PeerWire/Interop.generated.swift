@@ -33,6 +33,7 @@ extension ProtoFile {
             "larder.interop.Unimplemented",
             "larder.interop.Unimplemented.UnimplementedCall",
         ],
+        messages: [InteropEmpty.self, InteropPayload.self, InteropEchoStatus.self, InteropResponseParameters.self, InteropSimpleRequest.self, InteropSimpleResponse.self, InteropStreamingInputRequest.self, InteropStreamingInputResponse.self, InteropStreamingOutputRequest.self, InteropStreamingOutputResponse.self],
         hexadecimal: """
             0a1370656572732f696e7465726f702e70726f746f120e6c61726465722e696e7465726f7022070a05456d707479221d0a075061796c6f61\
             6412120a04626f647918012001280c5204626f6479223a0a0a4563686f53746174757312120a04636f64651801200128055204636f646512\

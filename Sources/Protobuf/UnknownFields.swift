@@ -18,7 +18,8 @@ public struct UnknownFields: Hashable, Sendable {
 
     package init(_ message: ProtobufCMessage) {
         guard message.n_unknown_fields > 0, let source = message.unknown_fields else { return }
-        for field in UnsafeBufferPointer(start: source, count: Int(message.n_unknown_fields)) {
+        // A field of number 0 is none, though protobuf-c keeps it; written again it would be read as something else.
+        for field in UnsafeBufferPointer(start: source, count: Int(message.n_unknown_fields)) where field.tag > 0 {
             let bytes = [UInt8](UnsafeRawBufferPointer(start: field.data, count: field.len))
             fields.append(Field(tag: field.tag, wireType: field.wire_type.rawValue, bytes: bytes))
         }

@@ -15,6 +15,7 @@ extension ProtoFile {
         symbols: [
             "google.protobuf.Any",
         ],
+        messages: [GoogleProtobufAny.self],
         hexadecimal: """
             0a19676f6f676c652f70726f746f6275662f616e792e70726f746f120f676f6f676c652e70726f746f62756622360a03416e7912190a0874\
             7970655f75726c18012001280952077479706555726c12140a0576616c756518022001280c520576616c7565620670726f746f33

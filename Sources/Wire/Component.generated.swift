@@ -19,6 +19,7 @@ extension ProtoFile {
             "larder.v1.Component",
             "larder.v1.Component.Describe",
         ],
+        messages: [DescribeRequest.self, ComponentDescription.self],
         hexadecimal: """
             0a196c61726465722f76312f636f6d706f6e656e742e70726f746f12096c61726465722e763122110a0f4465736372696265526571756573\
             742296020a14436f6d706f6e656e744465736372697074696f6e12120a046e616d6518012001280952046e616d6512180a0776657273696f\

@@ -23,6 +23,7 @@ extension ProtoFile {
             "larder.v1.ContentDecryptionModule.AcceptLicense",
             "larder.v1.ContentDecryptionModule.MakeRelease",
         ],
+        messages: [MakeChallengeRequest.self, Challenge.self, AcceptLicenseRequest.self, AcceptedLicense.self, MakeReleaseRequest.self],
         hexadecimal: """
             0a296c61726465722f76312f636f6e74656e745f64656372797074696f6e5f6d6f64756c652e70726f746f12096c61726465722e763122da\
             010a144d616b654368616c6c656e67655265717565737412190a0861737365745f696418012001280952076173736574496412150a066b65\

@@ -49,6 +49,7 @@ extension ProtoFile {
             "larder.v1.Coordinator.StorageReport",
             "larder.v1.Coordinator.Components",
         ],
+        messages: [Asset.self, PrepareRequest.self, SelectAssetRequest.self, AssetRequest.self, ListAssetsRequest.self, ListAssetsResponse.self, WatchRequest.self, AssetEvent.self, PlayableResponse.self, ExportAssetRequest.self, StoragePolicy.self, StorageReportRequest.self, StorageReportResponse.self, ComponentsRequest.self, ComponentStatus.self, ComponentsResponse.self],
         hexadecimal: """
             0a1b6c61726465722f76312f636f6f7264696e61746f722e70726f746f12096c61726465722e76311a196c61726465722f76312f636f6d70\
             6f6e656e742e70726f746f1a156c61726465722f76312f6572726f722e70726f746f1a1c6c61726465722f76312f70726573656e74617469\

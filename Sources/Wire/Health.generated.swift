@@ -20,6 +20,7 @@ extension ProtoFile {
             "grpc.health.v1.Health.Check",
             "grpc.health.v1.Health.Watch",
         ],
+        messages: [HealthCheckRequest.self, HealthCheckResponse.self],
         hexadecimal: """
             0a1b677270632f6865616c74682f76312f6865616c74682e70726f746f120e677270632e6865616c74682e7631222e0a124865616c746843\
             6865636b5265717565737412180a077365727669636518012001280952077365727669636522b1010a134865616c7468436865636b526573\

@@ -33,6 +33,7 @@ extension ProtoFile {
             "larder.v1.KeyBroker.Release",
             "larder.v1.KeyBroker.InvalidateAll",
         ],
+        messages: [AcquireRequest.self, LicenseRequest.self, License.self, ListLicensesRequest.self, ListLicensesResponse.self, OpenRequest.self, OpenResponse.self, ReleaseResponse.self, InvalidateAllRequest.self],
         hexadecimal: """
             0a1a6c61726465722f76312f6b65795f62726f6b65722e70726f746f12096c61726465722e76311a1c6c61726465722f76312f7072657365\
             6e746174696f6e2e70726f746f2289010a0e416371756972655265717565737412190a0861737365745f6964180120012809520761737365\

@@ -24,6 +24,7 @@ extension ProtoFile {
             "larder.v1.PlaylistInspector.Select",
             "larder.v1.PlaylistInspector.Plan",
         ],
+        messages: [InspectRequest.self, SelectRequest.self, PlanRequest.self, Encryption.self, PlannedResource.self],
         hexadecimal: """
             0a226c61726465722f76312f706c61796c6973745f696e73706563746f722e70726f746f12096c61726465722e76311a1c6c61726465722f\
             76312f70726573656e746174696f6e2e70726f746f22570a0e496e73706563745265717565737412100a0375726c18012001280952037572\

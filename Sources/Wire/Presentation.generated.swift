@@ -30,6 +30,7 @@ extension ProtoFile {
             "larder.v1.MultichannelPreference",
             "larder.v1.TrackKind",
         ],
+        messages: [HeaderField.self, RequestOptions.self, ByteRange.self, ContentKey.self, Stream.self, Rendition.self, Presentation.self, SelectionOptions.self, Track.self, Selection.self],
         hexadecimal: """
             0a1c6c61726465722f76312f70726573656e746174696f6e2e70726f746f12096c61726465722e763122370a0b4865616465724669656c64\
             12120a046e616d6518012001280952046e616d6512140a0576616c7565180220012809520576616c75652290010a0e526571756573744f70\

@@ -24,6 +24,7 @@ extension ProtoFile {
             "grpc.reflection.v1.ServerReflection",
             "grpc.reflection.v1.ServerReflection.ServerReflectionInfo",
         ],
+        messages: [ServerReflectionRequest.self, ExtensionRequest.self, ServerReflectionResponse.self, FileDescriptorResponse.self, ExtensionNumberResponse.self, ListServiceResponse.self, ServiceResponse.self, ErrorResponse.self],
         hexadecimal: """
             0a23677270632f7265666c656374696f6e2f76312f7265666c656374696f6e2e70726f746f1212677270632e7265666c656374696f6e2e76\
             3122f3020a175365727665725265666c656374696f6e5265717565737412120a04686f73741801200128095204686f7374122a0a1066696c\

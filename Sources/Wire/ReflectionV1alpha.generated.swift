@@ -24,6 +24,7 @@ extension ProtoFile {
             "grpc.reflection.v1alpha.ServerReflection",
             "grpc.reflection.v1alpha.ServerReflection.ServerReflectionInfo",
         ],
+        messages: [AlphaServerReflectionRequest.self, AlphaExtensionRequest.self, AlphaServerReflectionResponse.self, AlphaFileDescriptorResponse.self, AlphaExtensionNumberResponse.self, AlphaListServiceResponse.self, AlphaServiceResponse.self, AlphaErrorResponse.self],
         hexadecimal: """
             0a28677270632f7265666c656374696f6e2f7631616c7068612f7265666c656374696f6e2e70726f746f1217677270632e7265666c656374\
             696f6e2e7631616c70686122f8020a175365727665725265666c656374696f6e5265717565737412120a04686f7374180120012809520468\

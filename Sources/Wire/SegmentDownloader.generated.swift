@@ -36,6 +36,7 @@ extension ProtoFile {
             "larder.v1.SegmentDownloader.Export",
             "larder.v1.SegmentDownloader.Remove",
         ],
+        messages: [Lease.self, DownloadStart.self, DownloadEnd.self, DownloadRequest.self, DownloadProgress.self, ResourceFailure.self, DownloadCompleted.self, DownloadFailed.self, DownloadEvent.self, VerifyRequest.self, VerifyReport.self, KeySource.self, ExportRequest.self, ExportEvent.self, RemoveRequest.self, RemoveResponse.self],
         hexadecimal: """
             0a226c61726465722f76312f7365676d656e745f646f776e6c6f616465722e70726f746f12096c61726465722e76311a1c6c61726465722f\
             76312f70726573656e746174696f6e2e70726f746f1a226c61726465722f76312f706c61796c6973745f696e73706563746f722e70726f74\

@@ -13,6 +13,8 @@ struct FileEmitter {
             out.line("    symbols: [")
             for symbol in file.symbols { out.line("        \"\(symbol)\",") }
             out.line("    ],")
+            let messages = file.messages.map { names.swiftType("\(file.package).\($0.name)") + ".self" }
+            out.line("    messages: [\(messages.joined(separator: ", "))],")
             out.line("    hexadecimal: \"\"\"")
             var rest = file.serialized[...]
             while !rest.isEmpty {

@@ -1,4 +1,4 @@
-internal import Core
+public import Core
 
 /// A file of a contract, as servers hand it out through reflection; generated beside the code of its messages.
 public struct ProtoFile: Sendable {
@@ -8,13 +8,19 @@ public struct ProtoFile: Sendable {
     public let dependencies: [ProtoFile]
     /// Full names of its messages, enums, services and methods.
     public let symbols: [String]
+    /// The Swift types of its messages.
+    public let messages: [any SerializableMessage.Type]
     private let hexadecimal: StaticString
 
     /// Describes a file by its serialized `FileDescriptorProto`, as hexadecimal digits.
-    public init(name: String, dependencies: [ProtoFile], symbols: [String], hexadecimal: StaticString) {
+    public init(
+        name: String, dependencies: [ProtoFile], symbols: [String], messages: [any SerializableMessage.Type],
+        hexadecimal: StaticString
+    ) {
         self.name = name
         self.dependencies = dependencies
         self.symbols = symbols
+        self.messages = messages
         self.hexadecimal = hexadecimal
     }
 

@@ -1,0 +1,72 @@
+import CFuzz
+import Core
+import Glibc
+import HLS
+import RPC
+import Wire
+
+/// Feeds parsers with what libFuzzer makes up: larder-fuzz TARGET [libFuzzer's arguments].
+@main
+enum Main {
+    static func main() {
+        let targets: [String: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32] = [
+            "server-frames": { Frames.one(UnsafeRawBufferPointer(start: $0, count: $1), isClient: false) },
+            "client-frames": { Frames.one(UnsafeRawBufferPointer(start: $0, count: $1), isClient: true) },
+            "messages": { Messages.one(UnsafeRawBufferPointer(start: $0, count: $1)) },
+        ]
+        guard let name = CommandLine.arguments.dropFirst().first, let target = targets[name] else {
+            fputs("usage: larder-fuzz \(targets.keys.sorted().joined(separator: "|")) [libFuzzer's arguments]\n", stderr())
+            exit(2)
+        }
+        // libFuzzer must not see the name of the target, which it would take for a corpus.
+        let words = [CommandLine.arguments[0]] + CommandLine.arguments.dropFirst(2)
+        var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = .allocate(capacity: words.count + 1)
+        for (index, word) in words.enumerated() { arguments?[index] = strdup(word) }
+        arguments?[words.count] = nil
+        var count = Int32(words.count)
+        exit(LLVMFuzzerRunDriver(&count, &arguments, target))
+    }
+
+    private static func stderr() -> UnsafeMutablePointer<FILE>? { fdopen(STDERR_FILENO, "w") }
+}
+
+/// The frame path of either side: no bytes may crash it.
+private enum Frames {
+    static func one(_ bytes: UnsafeRawBufferPointer, isClient: Bool) -> Int32 {
+        let probe = SessionProbe(isClient: isClient)
+        // In two pieces, since a connection brings its bytes in any.
+        let half = bytes.count / 2
+        if probe.receive(UnsafeRawBufferPointer(rebasing: bytes[..<half])) {
+            _ = probe.receive(UnsafeRawBufferPointer(rebasing: bytes[half...]))
+        }
+        return 0
+    }
+}
+
+/// Every message of the contract: what can be decoded is encoded to something that decodes to the same.
+private enum Messages {
+    private static let types: [any SerializableMessage.Type] = {
+        let roots: [ProtoFile] = [
+            .componentProto, .contentDecryptionModuleProto, .coordinatorProto, .errorProto, .keyBrokerProto,
+            .playlistInspectorProto, .presentationProto, .segmentDownloaderProto, .healthProto, .reflectionProto,
+            .reflectionV1alphaProto, .statusProto, .anyProto,
+        ]
+        return roots.flatMap(\.messages)
+    }()
+
+    static func one(_ bytes: UnsafeRawBufferPointer) -> Int32 {
+        guard let first = bytes.first else { return 0 }
+        let type = types[Int(first) % types.count]
+        guard let message = try? type.init(serialized: UnsafeRawBufferPointer(rebasing: bytes[1...])) else { return 0 }
+        let again = message.serialized()
+        guard let second = try? type.init(serialized: again), second.serialized() == again else {
+            // A crash is how a fuzzer is told.
+            fatalError("\(type) is not the same after a round: \(again)")
+        }
+        return 0
+    }
+}
+
+/// What libFuzzer's own `main` would call; ours hands it the target instead, so this is only for the linker.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func unusedTarget(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 { 0 }

@@ -82,3 +82,11 @@ void linux_keep_freed_memory(int byte_count) {
     mallopt(M_MMAP_THRESHOLD, byte_count);
     mallopt(M_TOP_PAD, byte_count / 8);
 }
+
+int linux_timer_descriptor(void) { return timerfd_create(CLOCK_BOOTTIME, TFD_CLOEXEC | TFD_NONBLOCK); }
+
+void linux_arm_timer(int descriptor, long nanoseconds) {
+    if (nanoseconds < 1) nanoseconds = 1;
+    struct itimerspec spec = {{0, 0}, {nanoseconds / 1000000000, nanoseconds % 1000000000}};
+    timerfd_settime(descriptor, 0, &spec, NULL);
+}

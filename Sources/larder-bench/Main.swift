@@ -12,6 +12,9 @@ enum Main {
             case "rpc-client" where arguments.count == 7:
                 guard let load = RPCBench.Load(arguments.dropFirst(2)) else { usage() }
                 try await RPCBench.run(load, socket: arguments[1])
+            case "rpc-blocking-client" where arguments.count == 7:
+                guard let load = RPCBench.Load(arguments.dropFirst(2)), load.mode == .seq else { usage() }
+                try await RPCBench.runBlocking(load, socket: arguments[1])
             case "rpc-cold" where arguments.count == 3:
                 guard let rounds = Int(arguments[2]), rounds > 0 else { usage() }
                 try await ColdStart.run(socket: arguments[1], rounds: rounds)
@@ -28,6 +31,7 @@ enum Main {
             """
             usage: larder-bench rpc-server SOCKET
                    larder-bench rpc-client SOCKET seq|pipe|stream SIZE CALLS WARMUP INFLIGHT
+                   larder-bench rpc-blocking-client SOCKET seq SIZE CALLS WARMUP 1
                    larder-bench rpc-cold SOCKET ROUNDS
 
             """, stderr())

@@ -49,6 +49,13 @@ enum RPCBench {
         }.value
     }
 
+    /// One call at a time, as a command-line tool makes them.
+    static func runBlocking(_ load: Load, socket: String) async throws {
+        var configuration = Channel.Configuration()
+        configuration.blocksForUnaryCalls = true
+        try await sequential(load, BenchBenchClient(Channel(path: socket, configuration: configuration)))
+    }
+
     private static func sequential(_ load: Load, _ client: BenchBenchClient) async throws {
         let request = payload(load)
         let clock = ContinuousClock()

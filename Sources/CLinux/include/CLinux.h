@@ -7,6 +7,7 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/timerfd.h>
 #include <sys/un.h>
 #include <sys/file.h>
 
@@ -27,6 +28,9 @@ int linux_forbid_core_dumps(void);
 int linux_signal_descriptor(const int *signals, int count);
 int linux_read_signal(int descriptor);
 const char *linux_error_text(int number);
+/* A timer that is readable so many nanoseconds from now, at least one. */
+int linux_timer_descriptor(void);
+void linux_arm_timer(int descriptor, long nanoseconds);
 void linux_name_thread(const char *name);
 /* Lets malloc keep this much freed memory, instead of giving a message's pages back and faulting them in again. */
 void linux_keep_freed_memory(int byte_count);

@@ -54,7 +54,16 @@ final class CallStream: Sendable {
         var initialMetadata: Metadata?
         var outcome: Outcome?
         var onEnd: (@Sendable () -> Void)?
-        var waiters: [Waiter] = []
+        /// Whoever waits; most calls have at most one, and never use the array.
+        var waiter: Waiter?
+        var otherWaiters: [Waiter] = []
+
+        /// Where a client's only message is there from the beginning, nothing more will come.
+        init(only first: Frame?) {
+            guard let first else { return }
+            outbound.push(first)
+            isEnded = true
+        }
     }
 
     private let state: Mutex<State>
@@ -73,27 +82,29 @@ final class CallStream: Sendable {
         self.transport = transport
         self.isClient = isClient
         confined = ConfinedCall(maximumMessageByteCount: limits.maximumMessageByteCount)
-        var initial = State()
-        if let first {
-            // A client's only message: nothing more will come, and nobody has to be told.
-            initial.outbound.push(first)
-            initial.isEnded = true
-        }
-        state = Mutex(initial)
+        state = Mutex(State(only: first))
     }
 
     // MARK: Changing and waiting
 
     /// Changes the state, then resumes whoever waited for what it is now.
     private func update<R>(_ body: (inout State) throws -> sending R) rethrows -> R {
-        let (result, woken) = try state.withLock { state -> (R, [Waiter]) in
+        let (result, first, others) = try state.withLock { state -> (R, Waiter?, [Waiter]) in
             let result = try body(&state)
-            guard !state.waiters.isEmpty else { return (result, []) }
-            let woken = state.waiters.filter { isSatisfied($0.want, state) }
-            if !woken.isEmpty { state.waiters = state.waiters.filter { !isSatisfied($0.want, state) } }
-            return (result, woken)
+            guard let waiter = state.waiter else { return (result, nil, []) }
+            var first: Waiter?
+            if isSatisfied(waiter.want, state) {
+                first = waiter
+                state.waiter = nil
+            }
+            guard !state.otherWaiters.isEmpty else { return (result, first, []) }
+            let others = state.otherWaiters.filter { isSatisfied($0.want, state) }
+            state.otherWaiters = state.otherWaiters.filter { !isSatisfied($0.want, state) }
+            if state.waiter == nil { state.waiter = state.otherWaiters.popLast() }
+            return (result, first, others)
         }
-        for waiter in woken { waiter.continuation.resume() }
+        first?.continuation.resume()
+        for waiter in others { waiter.continuation.resume() }
         return result
     }
 
@@ -115,7 +126,8 @@ final class CallStream: Sendable {
         await withUnsafeContinuation { continuation in
             let isReady = state.withLock { state -> Bool in
                 if isSatisfied(want, state) || Task.isCancelled { return true }
-                state.waiters.append(Waiter(number: number, want: want, continuation: continuation))
+                let waiter = Waiter(number: number, want: want, continuation: continuation)
+                if state.waiter == nil { state.waiter = waiter } else { state.otherWaiters.append(waiter) }
                 return false
             }
             if isReady { continuation.resume() }
@@ -129,8 +141,12 @@ final class CallStream: Sendable {
             await wait(want, number)
         } onCancel: {
             let waiter = state.withLock { state -> Waiter? in
-                guard let index = state.waiters.firstIndex(where: { $0.number == number }) else { return nil }
-                return state.waiters.remove(at: index)
+                if let waiter = state.waiter, waiter.number == number {
+                    state.waiter = state.otherWaiters.popLast()
+                    return waiter
+                }
+                guard let index = state.otherWaiters.firstIndex(where: { $0.number == number }) else { return nil }
+                return state.otherWaiters.remove(at: index)
             }
             waiter?.continuation.resume()
         }
@@ -206,20 +222,21 @@ final class CallStream: Sendable {
     ///
     /// Whoever waits here is woken by the end of the call alone, so a client must end it when its task is cancelled.
     func readOnly() async throws -> [UInt8]? {
-        while true {
-            let step: (outcome: Outcome?, message: Frame?, isMore: Bool) = state.withLock { state in
-                guard let outcome = state.outcome else { return (nil, nil, false) }
-                let message = state.inbound.pop()
-                return (outcome, message, !state.inbound.isEmpty)
-            }
-            switch step.outcome {
-            case .failed(let error): throw error
-            case .finished:
-                if step.isMore { throw RPCError(.internal, "more than one message where one was due") }
-                return try step.message.map(content)
-            case nil: await wait(.outcome, 0)
-            }
+        while !isOver { await wait(.outcome, 0) }
+        return try takeOnly()
+    }
+
+    /// Whether the peer has sent all, or the call has failed.
+    var isOver: Bool { state.withLock { $0.outcome != nil } }
+
+    /// What `readOnly` reads, of a call that is over.
+    func takeOnly() throws -> [UInt8]? {
+        let (outcome, message, isMore) = state.withLock { state -> (Outcome?, Frame?, Bool) in
+            (state.outcome, state.inbound.pop(), !state.inbound.isEmpty)
         }
+        if case .failed(let error) = outcome { throw error }
+        if isMore { throw RPCError(.internal, "more than one message where one was due") }
+        return try message.map(content)
     }
 
     private func content(of frame: Frame) throws -> [UInt8] {
@@ -228,15 +245,17 @@ final class CallStream: Sendable {
         return try compression.decompress(frame.bytes, limit: limits.maximumMessageByteCount)
     }
 
-    /// Metadata that the server sent before its first message; nil if it sent none.
-    var initialMetadata: Metadata? { state.withLock { $0.initialMetadata } }
+    /// Whether the server has begun to answer with more than a status.
+    var isAnswered: Bool { state.withLock { $0.initialMetadata != nil } }
 
-    /// What came with the OK status.
-    var trailers: Metadata {
-        state.withLock { state in
-            if case .finished(let trailers) = state.outcome { return trailers }
-            return Metadata()
+    /// Hands over the metadata that came with an answer of OK.
+    func tell(_ reply: ReplyMetadata) {
+        let (initial, trailing) = state.withLock { state -> (Metadata?, Metadata?) in
+            guard case .finished(let trailers) = state.outcome else { return (state.initialMetadata, nil) }
+            return (state.initialMetadata, trailers)
         }
+        if let initial, !initial.isEmpty { reply.initial = initial }
+        if let trailing, !trailing.isEmpty { reply.trailing = trailing }
     }
 
     /// Ends the call from this side; the peer is told.
@@ -317,6 +336,9 @@ final class CallStream: Sendable {
         action?()
         return isFirst
     }
+
+    /// The stream is gone after a call that was over: what waited for its failure waits no more.
+    func close() { state.withLock { $0.onEnd = nil } }
 
     /// The connection closed before the call was on it: nothing of it has reached the peer.
     func failUnsent(_ error: RPCError = RPCError(.unavailable, "the connection was closed")) {

@@ -20,6 +20,9 @@ public final class Channel: Sendable {
         public var interceptors: [any CallInterceptor] = []
         /// The loop of the connection.
         public var loop = EventLoop.shared
+        /// Whether a call with one request and one response blocks the thread of its caller, on a connection of its
+        /// own. For command-line tools only: such a call is not cancelled with its task, and is never retried.
+        public var blocksForUnaryCalls = false
 
         /// The defaults: as gRPC's, a connection that is not used for 30 minutes closes.
         public init() { limits.idleTimeout = .seconds(1800) }
@@ -29,18 +32,23 @@ public final class Channel: Sendable {
     public let path: String
     private let configuration: Configuration
     private let connector: ChannelConnector
+    private let blocking: BlockingConnection?
 
     /// A channel that has not dialled yet.
     public init(path: String, configuration: Configuration = Configuration()) {
         self.path = path
         self.configuration = configuration
         connector = ChannelConnector(path: path, configuration: configuration)
+        blocking = configuration.blocksForUnaryCalls ? BlockingConnection(path: path, limits: configuration.limits) : nil
     }
 
     deinit { close() }
 
     /// Lets calls under way end and takes no new ones.
-    public func close() { connector.close() }
+    public func close() {
+        connector.close()
+        blocking?.close()
+    }
 
     // MARK: The four shapes of a call
 
@@ -49,7 +57,13 @@ public final class Channel: Sendable {
         _ path: String, _ request: Request, _ context: CallContext
     ) async throws -> Response {
         let frame = Self.frame(request, context)
-        return try Self.decode(try await withCall(path, context, request: frame) { try await Self.single($0) })
+        let bytes = try await intercepted(path, context) { context in
+            if let blocking, !context.waitsForReady, let bytes = try blocking.call(path, frame, context) {
+                return bytes
+            }
+            return try await attempts(path, context, frame) { try await Self.single($0) }
+        }
+        return try Self.decode(bytes)
     }
 
     /// Many requests, one response.
@@ -81,16 +95,14 @@ public final class Channel: Sendable {
 
     // MARK: Interceptors and attempts
 
-    /// A call that has its only request here may be made again; one that has not yet taken its requests, as long as
-    /// nothing of it was sent.
-    private func withCall<R: Sendable>(
-        _ path: String, _ context: CallContext, request: Frame?, _ body: @Sendable (CallStream) async throws -> R
+    private func intercepted<R: Sendable>(
+        _ path: String, _ context: CallContext, _ body: (CallContext) async throws -> R
     ) async throws -> R {
-        guard !configuration.interceptors.isEmpty else { return try await attempts(path, context, request, body) }
+        guard !configuration.interceptors.isEmpty else { return try await body(context) }
         var context = context
         do {
             for interceptor in configuration.interceptors { try interceptor.begin(path, &context) }
-            let result = try await attempts(path, context, request, body)
+            let result = try await body(context)
             for interceptor in configuration.interceptors.reversed() { interceptor.end(path, context, nil) }
             return result
         } catch {
@@ -100,6 +112,13 @@ public final class Channel: Sendable {
         }
     }
 
+    private func withCall<R: Sendable>(
+        _ path: String, _ context: CallContext, request: Frame?, _ body: @Sendable (CallStream) async throws -> R
+    ) async throws -> R {
+        try await intercepted(path, context) { try await attempts(path, $0, request, body) }
+    }
+
+    /// A call that has its only request here may be made again; one that takes its requests from elsewhere may not.
     private func attempts<R: Sendable>(
         _ path: String, _ context: CallContext, _ request: Frame?, _ body: @Sendable (CallStream) async throws -> R
     ) async throws -> R {
@@ -125,7 +144,7 @@ public final class Channel: Sendable {
                     await Task.yield()
                     continue
                 }
-                guard call?.initialMetadata == nil, let delay = retryDelay(path, error, &backoff, context) else {
+                guard call?.isAnswered != true, let delay = retryDelay(path, error, &backoff, context) else {
                     throw error
                 }
                 context.previousAttempts += 1
@@ -172,8 +191,7 @@ public final class Channel: Sendable {
         return try await withTaskCancellationHandler {
             do {
                 let result = try await body(call)
-                context.reply.trailing = call.trailers
-                if let initial = call.initialMetadata { context.reply.initial = initial }
+                call.tell(context.reply)
                 return result
             } catch {
                 // Whatever ended the body early, the peer must not go on with a call that nobody reads.

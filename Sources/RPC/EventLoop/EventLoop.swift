@@ -25,7 +25,7 @@ package struct ReadyEvents: OptionSet, Sendable {
 
 /// One thread that waits in epoll, and runs the jobs of the tasks that prefer it.
 ///
-/// A turn is: descriptors, timers, jobs, then the ends of the turn (one write a connection). Jobs must not block.
+/// A turn is: descriptors, jobs and timers, then the ends of the turn (one write a connection). Jobs must not block.
 public final class EventLoop: TaskExecutor, Sendable {
     /// What other threads reach.
     private struct Shared {
@@ -33,6 +33,8 @@ public final class EventLoop: TaskExecutor, Sendable {
         var work: [@Sendable () -> Void] = []
         var handlers: [Int32: any EventHandler] = [:]
         var timers = TimerQueue()
+        /// What the timer descriptor is set to; it may be earlier than anything that still waits, never later.
+        var armed: ContinuousClock.Instant?
         var isWakeWritten = false
         var isStopping = false
     }
@@ -44,6 +46,9 @@ public final class EventLoop: TaskExecutor, Sendable {
         /// Empty arrays whose memory the next turn uses again.
         var spareJobs: [UnownedJob] = []
         var spareTurnEnds: [any TurnEndHandler] = []
+        /// Something came in since the last look: only then is the lock taken.
+        var mustLook = true
+        var isStopping = false
     }
 
     private let shared = Mutex(Shared())
@@ -53,6 +58,7 @@ public final class EventLoop: TaskExecutor, Sendable {
     private let spinNanoseconds = Atomic<Int64>(0)
     private let epoll: Int32
     private let wakeUp: Int32
+    private let timer: Int32
     /// Memory that every connection of the loop reads and writes through, one after the other.
     let scratch = LoopScratch()
 
@@ -64,9 +70,12 @@ public final class EventLoop: TaskExecutor, Sendable {
         linux_keep_freed_memory(2 << 20)
         epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
         wakeUp = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-        precondition(epoll >= 0 && wakeUp >= 0, "no descriptors left for an event loop")
-        var event = epoll_event(events: EPOLLIN.rawValue, data: epoll_data_t(fd: wakeUp))
-        epoll_ctl(epoll, EPOLL_CTL_ADD, wakeUp, &event)
+        timer = linux_timer_descriptor()
+        precondition(epoll >= 0 && wakeUp >= 0 && timer >= 0, "no descriptors left for an event loop")
+        for descriptor in [wakeUp, timer] {
+            var event = epoll_event(events: EPOLLIN.rawValue, data: epoll_data_t(fd: descriptor))
+            epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event)
+        }
         var handle = pthread_t()
         let context = Unmanaged.passRetained(Start(loop: self, name: name))
         let result = pthread_create(
@@ -93,8 +102,7 @@ public final class EventLoop: TaskExecutor, Sendable {
 
     /// Ends the thread after the turn at hand; what is queued is dropped. Only for loops that nothing uses any more.
     public func stop() {
-        shared.withLock { $0.isStopping = true }
-        wake()
+        inbox { $0.isStopping = true }
     }
 
     /// How long the thread polls before it sleeps; zero, the default, means not at all. At most a millisecond.
@@ -137,7 +145,17 @@ public final class EventLoop: TaskExecutor, Sendable {
     package func schedule(
         at instant: ContinuousClock.Instant, _ work: @escaping @Sendable () -> Void
     ) -> TimerQueue.Token {
-        inbox { $0.timers.add(instant, work) }
+        inbox { shared in
+            if shared.armed.map({ instant < $0 }) ?? true {
+                shared.armed = instant
+                arm(instant)
+            }
+            return shared.timers.add(instant, work)
+        }
+    }
+
+    private func arm(_ instant: ContinuousClock.Instant) {
+        linux_arm_timer(timer, Int((instant - .now) / .nanoseconds(1)))
     }
 
     package func cancel(_ token: TimerQueue.Token) { shared.withLock { $0.timers.cancel(token) } }
@@ -160,6 +178,7 @@ public final class EventLoop: TaskExecutor, Sendable {
 
     private func inbox<R>(_ body: (inout Shared) -> sending R) -> R {
         let isOutside = !isCurrent
+        if !isOutside { local.mustLook = true }
         let (result, mustWake) = shared.withLock { shared -> (R, Bool) in
             let result = body(&shared)
             guard isOutside, !shared.isWakeWritten else { return (result, false) }
@@ -178,29 +197,15 @@ public final class EventLoop: TaskExecutor, Sendable {
     private func run() {
         thread.store(UInt(pthread_self()), ordering: .relaxed)
         var events = [epoll_event](repeating: epoll_event(), count: 128)
-        while let timeout = nextTimeout() {
-            let count = waitForEvents(&events, timeout)
+        repeat {
+            let isBusy = local.mustLook || !local.jobs.isEmpty || !local.turnEnds.isEmpty
+            let count = waitForEvents(&events, isBusy ? 0 : -1)
             for index in 0..<count { dispatch(events[index]) }
-            let due = shared.withLock { shared in
-                shared.timers.isEmpty ? [] : shared.timers.due(now: .now)
-            }
-            for work in due { work() }
             // A task that always queues another must not keep descriptors waiting: a few rounds, then epoll again.
             for _ in 0..<8 where runQueued() {}
             endTurn()
-        }
-        close(epoll)
-        close(wakeUp)
-    }
-
-    /// Milliseconds that epoll may wait; nil when the loop is to end.
-    private func nextTimeout() -> Int32? {
-        let isBusy = !local.jobs.isEmpty || !local.turnEnds.isEmpty
-        return shared.withLock { shared -> Int32? in
-            if shared.isStopping { return nil }
-            if isBusy || !shared.jobs.isEmpty || !shared.work.isEmpty { return 0 }
-            return shared.timers.isEmpty ? -1 : shared.timers.millisecondsToNext(now: .now)
-        }
+        } while !local.isStopping
+        for descriptor in [epoll, wakeUp, timer] { close(descriptor) }
     }
 
     private func waitForEvents(_ events: inout [epoll_event], _ timeout: Int32) -> Int {
@@ -217,25 +222,41 @@ public final class EventLoop: TaskExecutor, Sendable {
 
     private func dispatch(_ event: epoll_event) {
         let descriptor = event.data.fd
-        if descriptor == wakeUp {
+        if descriptor == wakeUp || descriptor == timer {
             var value: UInt64 = 0
-            read(wakeUp, &value, 8)
-            shared.withLock { $0.isWakeWritten = false }
+            read(descriptor, &value, 8)
+            local.mustLook = true
             return
         }
         shared.withLock { $0.handlers[descriptor] }?.handle(ReadyEvents(rawValue: event.events))
     }
 
+    /// What came in, and what waited for its time.
+    private func look() -> (jobs: [UnownedJob], work: [@Sendable () -> Void]) {
+        local.mustLook = false
+        return shared.withLock { shared in
+            shared.isWakeWritten = false
+            local.isStopping = shared.isStopping
+            var work = exchange(&shared.work, [])
+            if let armed = shared.armed, armed <= .now {
+                work += shared.timers.due(now: .now)
+                shared.armed = shared.timers.next()
+                if let next = shared.armed { arm(next) }
+            }
+            return (exchange(&shared.jobs, []), work)
+        }
+    }
+
     private func runQueued() -> Bool {
-        let (jobs, work) = shared.withLock { shared in (exchange(&shared.jobs, []), exchange(&shared.work, [])) }
+        guard local.mustLook || !local.jobs.isEmpty else { return false }
+        let (jobs, work) = local.mustLook ? look() : ([], [])
         var own = exchange(&local.jobs, exchange(&local.spareJobs, []))
         for job in own { run(job) }
         for job in jobs { run(job) }
         for item in work { item() }
-        let hadOwn = !own.isEmpty
         own.removeAll(keepingCapacity: true)
         local.spareJobs = own
-        return !jobs.isEmpty || !work.isEmpty || hadOwn
+        return true
     }
 
     private func run(_ job: UnownedJob) { job.runSynchronously(on: asUnownedTaskExecutor()) }

@@ -9,22 +9,20 @@ package struct TimerQueue {
 
     private var heap: [Entry] = []
     private var work: [UInt64: @Sendable () -> Void] = [:]
-    private var next: UInt64 = 0
-
-    package var isEmpty: Bool { work.isEmpty }
+    private var last: UInt64 = 0
 
     package init() {}
 
     package mutating func add(_ instant: ContinuousClock.Instant, _ item: @escaping @Sendable () -> Void) -> Token {
-        next += 1
-        work[next] = item
-        heap.append(Entry(instant: instant, number: next))
+        last += 1
+        work[last] = item
+        heap.append(Entry(instant: instant, number: last))
         var child = heap.count - 1
         while child > 0, heap[child].instant < heap[(child - 1) / 2].instant {
             heap.swapAt(child, (child - 1) / 2)
             child = (child - 1) / 2
         }
-        return Token(number: next)
+        return Token(number: last)
     }
 
     package mutating func cancel(_ token: Token) {
@@ -44,12 +42,10 @@ package struct TimerQueue {
         return result
     }
 
-    /// For epoll_wait: -1 without timers, rounded up so that a wake-up is never early.
-    package mutating func millisecondsToNext(now: ContinuousClock.Instant) -> Int32 {
+    /// The earliest instant that something waits for.
+    package mutating func next() -> ContinuousClock.Instant? {
         while let first = heap.first, work[first.number] == nil { removeFirst() }
-        guard let first = heap.first else { return -1 }
-        let wait = max(.zero, first.instant - now)
-        return Int32(min(wait / .milliseconds(1) + 1, 86_400_000))
+        return heap.first?.instant
     }
 
     private mutating func removeFirst() {

@@ -11,19 +11,20 @@ final class HTTP2Session {
     let limits: RPCLimits
     let transport: any CallTransport
     private let output: UnsafeMutableRawBufferPointer
-    private var outputCount = 0
+    // One thread, and no callback of nghttp2 runs inside another: what the checks would find can't be.
+    @exclusivity(unchecked) private var outputCount = 0
     private var session: OpaquePointer?
-    private var calls: [Int32: CallStream] = [:]
-    private var newCalls: [(call: CallStream, headers: HeaderBlock)] = []
+    @exclusivity(unchecked) private var calls: [Int32: CallStream] = [:]
+    @exclusivity(unchecked) private var newCalls: [(call: CallStream, headers: HeaderBlock)] = []
     private var newCallsHead = 0
-    private var arrived: [Frame] = []
+    @exclusivity(unchecked) private var arrived: [Frame] = []
     /// The header fields of the frame under way: a frame's fields come without another frame between them.
-    private var incoming = HeaderBlock()
-    private var headerList = HeaderList()
-    private var requestList = HeaderList.request
+    @exclusivity(unchecked) private var incoming = HeaderBlock()
+    @exclusivity(unchecked) private var headerList = HeaderList()
+    @exclusivity(unchecked) private var requestList = HeaderList.request
     private var floodGuard = FloodGuard()
     /// The call that the frame under way belongs to.
-    private var current: CallStream?
+    @exclusivity(unchecked) private var current: CallStream?
     /// The peer wants no new calls on this connection.
     private(set) var isGoingAway = false
 
@@ -371,6 +372,10 @@ final class HTTP2Session {
         guard let call = calls.removeValue(forKey: id) else { return }
         call.confined.isOpen = false
         if let open = current, open === call { current = nil }
+        // Most calls are over by now, and well.
+        if role == .client ? call.isOver : errorCode == HTTP2ErrorCode.noError && call.hasEnded {
+            return call.close()
+        }
         if role == .client {
             let error = HeaderBlock.error(forReset: errorCode)
             // The server says that it has not looked at the call.

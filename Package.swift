@@ -90,7 +90,7 @@ let fuzzing: [Target] =
     ? []
     : [
         .target(name: "CFuzz"),
-        executable("larder-fuzz", ["RPC", "Wire", "Core", "HLS", "CFuzz"]),
+        executable("larder-fuzz", ["RPC", "Wire", "Core", "CFuzz"]),
     ]
 
 let testTargets: [Target] = [

@@ -21,10 +21,11 @@ public enum ContractDefaults {
         return configuration
     }
 
-    /// A channel to a component.
-    public static func channel(_ path: String) -> Channel {
+    /// A channel to a component; `blocksForUnaryCalls` is for commands that make one call.
+    public static func channel(_ path: String, blocksForUnaryCalls: Bool = false) -> Channel {
         var configuration = Channel.Configuration()
         configuration.limits.maximumMessageByteCount = maximumMessageByteCount
+        configuration.blocksForUnaryCalls = blocksForUnaryCalls
         return Channel(path: path, configuration: configuration)
     }
 }

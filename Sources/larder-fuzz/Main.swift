@@ -1,7 +1,6 @@
 import CFuzz
 import Core
 import Glibc
-import HLS
 import RPC
 import Wire
 
@@ -15,7 +14,9 @@ enum Main {
             "messages": { Messages.one(UnsafeRawBufferPointer(start: $0, count: $1)) },
         ]
         guard let name = CommandLine.arguments.dropFirst().first, let target = targets[name] else {
-            fputs("usage: larder-fuzz \(targets.keys.sorted().joined(separator: "|")) [libFuzzer's arguments]\n", stderr())
+            fputs(
+                "usage: larder-fuzz \(targets.keys.sorted().joined(separator: "|")) [libFuzzer's arguments]\n", stderr()
+            )
             exit(2)
         }
         // libFuzzer must not see the name of the target, which it would take for a corpus.

@@ -69,7 +69,7 @@ import Testing
     @Test func libraryImportsSayTheirLevel() throws {
         let executables = [
             "coordinator", "playlist-inspector", "segment-downloader", "key-broker", "protoc-gen-larder",
-            "larder-bench",
+            "larder-bench", "larder-fuzz",
         ]
         for file in try files("Sources") where !executables.contains(String(file.split(separator: "/")[1])) {
             for line in try text(file).split(separator: "\n") {

@@ -132,3 +132,81 @@ import Wire
         }
     }
 }
+
+/// A channel that calls on its caller's thread: the same calls, the same failures.
+@Suite struct BlockingCallTests {
+    /// Runs the body on a thread of its own, which the calls then block: the pool's threads are needed by the others.
+    private func calling(_ path: String, _ body: @escaping @Sendable (Channel) async throws -> Void) async throws {
+        let loop = EventLoop(name: "caller")
+        defer { loop.stop() }
+        var configuration = Channel.Configuration()
+        configuration.blocksForUnaryCalls = true
+        let channel = Channel(path: path, configuration: configuration)
+        try await Task(executorPreference: loop) { try await body(channel) }.value
+        channel.close()
+    }
+
+    @Test func answersLikeAnyOther() async throws {
+        let service = EchoService { message, context in
+            if message.name == "fail" { throw RPCError(.failedPrecondition, "not yet", details: [1]) }
+            context.reply.initial.append("x-initial", "i")
+            context.reply.trailing.append("x-trailing", "t")
+            return message
+        }
+        try await withServer([service]) { _, other in
+            try await calling(other.path) { channel in
+                for size in [0, 1, 65_536, 3 << 20] {
+                    let message = HeaderField(name: "n", value: String(repeating: "x", count: size))
+                    let context = CallContext(timeout: .seconds(60))
+                    let reply: HeaderField = try await channel.unary(EchoService.unary, message, context)
+                    #expect(reply == message)
+                    #expect(context.reply.initial["x-initial"] == "i" && context.reply.trailing["x-trailing"] == "t")
+                }
+                let error = await #expect(throws: RPCError.self) {
+                    let _: HeaderField = try await channel.unary(
+                        EchoService.unary, HeaderField(name: "fail"), CallContext())
+                }
+                #expect(error?.code == .failedPrecondition && error?.details == [1])
+            }
+        }
+    }
+
+    @Test func keepsItsDeadline() async throws {
+        let service = EchoService { message, _ in
+            try await Task.sleep(for: .seconds(60))
+            return message
+        }
+        try await withServer([service]) { _, other in
+            try await calling(other.path) { channel in
+                let error = await #expect(throws: RPCError.self) {
+                    let _: HeaderField = try await channel.unary(
+                        EchoService.unary, HeaderField(), CallContext(timeout: .milliseconds(50)))
+                }
+                #expect(error?.code == .deadlineExceeded)
+            }
+        }
+    }
+
+    @Test func dialsAgainWhenTheServerHasComeBack() async throws {
+        try await withTemporaryDirectory { directory in
+            let path = directory + "/s.sock"
+            try await calling(path) { channel in
+                let missing = await #expect(throws: RPCError.self) {
+                    let _: HeaderField = try await channel.unary(EchoService.unary, HeaderField(), CallContext())
+                }
+                #expect(missing?.code == .unavailable)
+                for round in 0..<3 {
+                    let server = Server(listener: try UnixSocket.listen(path: path), services: [EchoService()])
+                    let running = Task.detached { await server.run() }
+                    for _ in 0..<3 {
+                        let reply: HeaderField = try await channel.unary(
+                            EchoService.unary, HeaderField(name: "\(round)"), CallContext(timeout: .seconds(60)))
+                        #expect(reply.name == "\(round)")
+                    }
+                    server.beginShutdown()
+                    await running.value
+                }
+            }
+        }
+    }
+}

@@ -49,30 +49,42 @@ final class BlockingConnection: Sendable {
         _ path: String, _ request: Frame, _ context: CallContext, _ line: inout Line?
     ) throws -> [UInt8] {
         if let current = line, isOver(current) { drop(&line) }
+        let isFresh = line == nil
         let current = try line ?? dial()
-        defer { current.lastUse = .now }
         line = current
         let call = CallStream(limits: limits, transport: current, isClient: true, outbound: request)
         current.session?.open(call, path, context)
         do {
-            while !call.isOver {
-                try flush(current)
-                guard try wait(current, until: context.deadline) else {
-                    call.cancel(RPCError(.deadlineExceeded, "\(path) did not answer in time"))
-                    try flush(current)
-                    break
-                }
-                try receive(current)
-            }
+            try converse(call, current, path, context.deadline)
         } catch let error as RPCError {
             drop(&line)
             call.fail(error)
         }
+        current.lastUse = .now
+        // A server that went away since the last call, and never saw this one.
+        if call.isUnsent, !isFresh { return try self.call(path, request, context, &line) }
         call.tell(context.reply)
         guard let bytes = try call.takeOnly() else {
             throw RPCError(.internal, "the server answered OK without a message")
         }
         return bytes
+    }
+
+    /// Writes and reads until the call is over.
+    private func converse(
+        _ call: CallStream, _ line: Line, _ path: String, _ deadline: ContinuousClock.Instant?
+    ) throws {
+        var isWriteBroken = false
+        while !call.isOver {
+            // A peer that reads no more may have said why; its last bytes are still to be read.
+            if !isWriteBroken { isWriteBroken = !flush(line) }
+            guard try wait(line, until: deadline) else {
+                call.cancel(RPCError(.deadlineExceeded, "\(path) did not answer in time"))
+                _ = flush(line)
+                return
+            }
+            try receive(line)
+        }
     }
 
     private func dial() throws -> Line {
@@ -100,16 +112,17 @@ final class BlockingConnection: Sendable {
         return line.session?.isGoingAway != false
     }
 
-    private func flush(_ line: Line) throws {
-        guard let session = line.session, let base = line.scratch.output.baseAddress else { return }
+    /// False when the peer reads no more.
+    private func flush(_ line: Line) -> Bool {
+        guard let session = line.session, let base = line.scratch.output.baseAddress else { return false }
         while true {
             let count = session.collectOutput()
-            guard count > 0 else { return }
+            guard count > 0 else { return true }
             var offset = 0
             while offset < count {
                 let sent = send(line.socket.rawValue, base + offset, count - offset, Int32(MSG_NOSIGNAL))
                 if sent < 0, errno == EINTR { continue }
-                guard sent > 0 else { throw RPCError(.unavailable, "the peer closed the connection") }
+                guard sent > 0 else { return false }
                 offset += sent
             }
         }
@@ -135,7 +148,7 @@ final class BlockingConnection: Sendable {
             guard count > 0 else { throw RPCError(.unavailable, "the peer closed the connection") }
             let bytes = UnsafeRawBufferPointer(rebasing: line.scratch.input[..<count])
             guard line.session?.receive(bytes) == true else {
-                try flush(line)
+                _ = flush(line)
                 throw RPCError(.unavailable, "the peer broke the HTTP/2 protocol")
             }
             return

@@ -39,7 +39,8 @@ public final class Channel: Sendable {
         self.path = path
         self.configuration = configuration
         connector = ChannelConnector(path: path, configuration: configuration)
-        blocking = configuration.blocksForUnaryCalls ? BlockingConnection(path: path, limits: configuration.limits) : nil
+        blocking =
+            configuration.blocksForUnaryCalls ? BlockingConnection(path: path, limits: configuration.limits) : nil
     }
 
     deinit { close() }

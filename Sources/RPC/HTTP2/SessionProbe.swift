@@ -21,9 +21,11 @@ package final class SessionProbe {
         self.isClient = isClient
         var limits = RPCLimits()
         limits.maximumMessageByteCount = 1 << 16
-        session = HTTP2Session(role: isClient ? .client : .server, limits: limits, transport: transport, scratch: scratch)
+        session = HTTP2Session(
+            role: isClient ? .client : .server, limits: limits, transport: transport, scratch: scratch)
         guard isClient else { return }
-        let call = CallStream(limits: limits, transport: transport, isClient: true, outbound: Frame(bytes: [0, 0, 0, 0, 0]))
+        let call = CallStream(
+            limits: limits, transport: transport, isClient: true, outbound: Frame(bytes: [0, 0, 0, 0, 0]))
         session.open(call, "/fuzz.Fuzz/Call", CallContext())
         self.call = call
         _ = session.collectOutput()

@@ -25,7 +25,7 @@ enum AssetCommands {
     ) -> Tool.Command {
         Tool.Command(name, "ID [--json]", summary) { arguments in
             let request = AssetRequest(assetID: try arguments.single("id"))
-            let asset = try await CoordinatorConnection.with(beginsWork: beginsWork) {
+            let asset = try await CoordinatorConnection.with(beginsWork: beginsWork, isOneCall: true) {
                 try await call($0, request, CallContext())
             }
             show(asset, arguments)
@@ -46,7 +46,9 @@ enum AssetCommands {
         let request = PrepareRequest(
             url: try arguments.single("URL"), title: arguments.value("title") ?? "",
             options: try RequestArguments.parse(arguments), selection: try SelectionArguments.parse(arguments))
-        let asset = try await CoordinatorConnection.with { try await $0.prepare(request, CallContext()) }
+        let asset = try await CoordinatorConnection.with(isOneCall: true) {
+            try await $0.prepare(request, CallContext())
+        }
         show(asset, arguments)
         return .success
     }
@@ -57,7 +59,9 @@ enum AssetCommands {
     ) { arguments in
         let request = SelectAssetRequest(
             assetID: try arguments.single("id"), selection: try SelectionArguments.parse(arguments))
-        let asset = try await CoordinatorConnection.with { try await $0.select(request, CallContext()) }
+        let asset = try await CoordinatorConnection.with(isOneCall: true) {
+            try await $0.select(request, CallContext())
+        }
         show(asset, arguments)
         return .success
     }
@@ -75,7 +79,9 @@ enum AssetCommands {
     }
 
     private static let list = Tool.Command("list", "[--json]", "Lists all assets.") { arguments in
-        let response = try await CoordinatorConnection.with { try await $0.list(ListAssetsRequest(), CallContext()) }
+        let response = try await CoordinatorConnection.with(isOneCall: true) {
+            try await $0.list(ListAssetsRequest(), CallContext())
+        }
         Console.print(
             arguments.has("json") ? response.json.text() + "\n" : AssetText.table(response.assets), terminator: "")
         return .success
@@ -85,7 +91,9 @@ enum AssetCommands {
         "playable", "ID [--json]", "Tells whether an asset plays without the network; exits with 1 if not."
     ) { arguments in
         let request = AssetRequest(assetID: try arguments.single("id"))
-        let response = try await CoordinatorConnection.with { try await $0.playable(request, CallContext()) }
+        let response = try await CoordinatorConnection.with(isOneCall: true) {
+            try await $0.playable(request, CallContext())
+        }
         if arguments.has("json") {
             Console.print(response.json.text())
         } else {
@@ -99,7 +107,9 @@ enum AssetCommands {
         "verify", "ID [--json]", "Reads every file of an asset again and compares it with what was fetched."
     ) { arguments in
         let request = AssetRequest(assetID: try arguments.single("id"))
-        let report = try await CoordinatorConnection.with { try await $0.verify(request, CallContext()) }
+        let report = try await CoordinatorConnection.with(isOneCall: true) {
+            try await $0.verify(request, CallContext())
+        }
         if arguments.has("json") {
             Console.print(report.json.text())
         } else {

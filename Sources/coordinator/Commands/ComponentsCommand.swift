@@ -9,7 +9,7 @@ enum ComponentsCommand {
     static let command = Tool.Command(
         "components", "[--json]", "Lists the components that the coordinator sees, and their versions."
     ) { arguments in
-        let response = try await CoordinatorConnection.with {
+        let response = try await CoordinatorConnection.with(isOneCall: true) {
             try await $0.components(ComponentsRequest(), CallContext(timeout: .seconds(30)))
         }
         if arguments.has("json") {

@@ -77,12 +77,15 @@ void ClientStreaming(const Stub &stub) {
     CHECK(reply.aggregated_payload_size() == 74922);
 }
 
-std::vector<int> ReadAll(const Stub &stub, const StreamingOutputRequest &request) {
+std::vector<int> ReadAll(const Stub &stub, const StreamingOutputRequest &request, int pause_ms = 0) {
     Context context;
     auto reader = stub->StreamingOutputCall(&context, request);
     StreamingOutputResponse reply;
     std::vector<int> sizes;
-    while (reader->Read(&reply)) sizes.push_back(reply.payload().body().size());
+    while (reader->Read(&reply)) {
+        sizes.push_back(reply.payload().body().size());
+        std::this_thread::sleep_for(std::chrono::milliseconds(pause_ms));
+    }
     CHECK(reader->Finish().ok());
     return sizes;
 }
@@ -204,9 +207,10 @@ void Compression(const Stub &stub) {
 void ConcurrentLargeStreams(const Stub &stub) {
     std::vector<std::thread> threads;
     for (int number = 0; number < 8; number++)
-        threads.emplace_back([&stub] {
+        threads.emplace_back([&stub, number] {
             const std::vector<int> sizes(16, 1 << 20);
-            CHECK(ReadAll(stub, Output(sizes)) == sizes);
+            // Half of the readers are slow: the server has to hold these back, and only these.
+            CHECK(ReadAll(stub, Output(sizes), 5 * (number % 2)) == sizes);
         });
     for (auto &thread : threads) thread.join();
 }

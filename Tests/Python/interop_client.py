@@ -2,6 +2,7 @@
 import queue
 import sys
 import threading
+import time
 
 import grpc
 
@@ -154,8 +155,10 @@ def server_compression():
 
 def concurrent_large_streams():
     def read(totals, index):
-        request = output_request(*[1 << 20] * 16)
-        totals[index] = sum(len(reply.payload.body) for reply in stub.StreamingOutputCall(request, **LIMIT))
+        for reply in stub.StreamingOutputCall(output_request(*[1 << 20] * 16), **LIMIT):
+            # Half of the readers are slow: the server has to hold these back, and only these.
+            time.sleep(0.005 * (index % 2))
+            totals[index] += len(reply.payload.body)
 
     totals = [0] * 8
     threads = [threading.Thread(target=read, args=(totals, index)) for index in range(8)]

@@ -143,6 +143,94 @@ import Wire
         }
     }
 
+    /// What is too long to be sent is cut or refused at once; nobody waits for what never comes.
+    @Test func statusesAndMetadataOfAnyLengthEndTheirCall() async throws {
+        let long = String(repeating: "m", count: 400_000)
+        let service = EchoService { message, context in
+            switch message.name {
+            case "status": throw RPCError(.notFound, "é" + long, details: [UInt8](repeating: 1, count: 100_000))
+            case "initial": context.reply.initial.append("x-long", long)
+            case "trailing": context.reply.trailing.append("x-long", long)
+            default: break
+            }
+            return message
+        }
+        try await withServer([service]) { _, channel in
+            func code(_ name: String, _ context: CallContext) async -> RPCError? {
+                await #expect(throws: RPCError.self) {
+                    let _: HeaderField = try await channel.unary(EchoService.unary, HeaderField(name: name), context)
+                }
+            }
+            let status = await code("status", CallContext(timeout: .seconds(60)))
+            #expect(status?.code == .notFound && status?.message.hasPrefix("émmm") == true && status?.details == [])
+            for name in ["initial", "trailing"] {
+                #expect(await code(name, CallContext(timeout: .seconds(60)))?.code == .internal)
+            }
+            var context = CallContext(timeout: .seconds(60))
+            context.metadata.append("x-long", long)
+            #expect(await code("request", context)?.code == .resourceExhausted)
+            let reply: HeaderField = try await channel.unary(
+                EchoService.unary, HeaderField(name: "short"), CallContext(timeout: .seconds(20)))
+            #expect(reply.name == "short")
+        }
+    }
+
+    /// A server that ends calls early resets them, as often as there are calls; that is no flood.
+    @Test func manyCallsThatEndEarlyKeepTheirConnection() async throws {
+        let service = EchoService(onBidirectional: { _, _, _ in })
+        try await withServer([service]) { server, channel in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<20 {
+                    group.addTask {
+                        for _ in 0..<300 {
+                            try await channel.bidirectional(
+                                EchoService.bidirectional,
+                                MessageStream<HeaderField> {
+                                    try await Task.sleep(for: .seconds(60))
+                                    return nil
+                                }, MessageSink<HeaderField> { _ in }, CallContext(timeout: .seconds(60)))
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            #expect(server.connectionCount == 1)
+        }
+    }
+
+    /// Calls that gave up while they waited for their turn do not count as waiting.
+    @Test func callsThatGaveUpMakeRoom() async throws {
+        var client = Channel.Configuration()
+        client.limits.maximumConcurrentCalls = 1
+        client.limits.maximumQueuedCalls = 3
+        var server = Server.Configuration()
+        server.limits.maximumConcurrentCalls = 1
+        let started = BoundedPipe<Bool>(limit: 8)
+        let release = BoundedPipe<Bool>(limit: 1)
+        let service = EchoService { message, _ in
+            try await started.send(true)
+            if message.name == "slow" { _ = try await release.next() }
+            return message
+        }
+        try await withServer([service], configuration: server, channel: client) { _, channel in
+            async let slow: HeaderField = channel.unary(
+                EchoService.unary, HeaderField(name: "slow"), CallContext(timeout: .seconds(60)))
+            _ = try await started.next()
+            for _ in 0..<8 {
+                let error = await #expect(throws: RPCError.self) {
+                    let _: HeaderField = try await channel.unary(
+                        EchoService.unary, HeaderField(name: "late"), CallContext(timeout: .milliseconds(5)))
+                }
+                #expect(error?.code == .deadlineExceeded)
+            }
+            async let last: HeaderField = channel.unary(
+                EchoService.unary, HeaderField(name: "last"), CallContext(timeout: .seconds(60)))
+            release.finish()
+            let names = try await [slow.name, last.name]
+            #expect(names == ["slow", "last"])
+        }
+    }
+
     @Test(arguments: [true, false]) func metadataOverTheLimitFailsItsCallOnly(ofRequest: Bool) async throws {
         let long = String(repeating: "m", count: 3000)
         let service = EchoService { message, context in

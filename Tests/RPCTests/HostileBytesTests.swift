@@ -97,6 +97,38 @@ import Wire
         }
     }
 
+    /// Legal, and longer than any clock counts.
+    @Test(arguments: ["99999999H", "99999999M", "99999999S"]) func anyTimeoutIsBorne(
+        timeout: String
+    ) async throws {
+        try await withServer([EchoService()]) { _, channel in
+            let client = try await RawConnection(path: channel.path)
+            try await client.send([.request(stream: 1, extra: [("grpc-timeout", timeout)]), .message(stream: 1)])
+            let answer = try await client.frames { $0.stream == 1 && $0.flags & 1 != 0 }
+            let status = HeaderDecoder().fields(of: 1, in: answer)["grpc-status"]
+            #expect(status == "0")
+            try await expectService(channel)
+        }
+    }
+
+    /// The second message comes while the first, which fills the queue, waits for the end.
+    @Test func aSecondLongMessageEndsTheCallInsteadOfWaiting() async throws {
+        try await withServer([EchoService()]) { _, channel in
+            let client = try await RawConnection(path: channel.path)
+            let long = [UInt8](repeating: 0, count: 15_000)
+            // The wider window of the server's settings holds once they are acknowledged.
+            try await client.send([RawFrame(.settings, flags: 1), .request(stream: 1)])
+            for _ in 0..<2 {
+                try await client.send([.message(stream: 1, long, claimed: 400_000, flags: 0)])
+                for _ in 0..<25 { try await client.send([RawFrame(.data, stream: 1, long)]) }
+                try await client.send([RawFrame(.data, stream: 1, [UInt8](repeating: 0, count: 10_000))])
+            }
+            let answer = try await client.frames { $0.stream == 1 && $0.flags & 1 != 0 }
+            #expect(HeaderDecoder().fields(of: 1, in: answer)["grpc-status"] == "13")
+            try await expectService(channel)
+        }
+    }
+
     @Test func anUnknownEncodingIsToldWhatIsKnown() async throws {
         try await withServer([EchoService()]) { _, channel in
             let client = try await RawConnection(path: channel.path)

@@ -53,29 +53,77 @@ import Wire
         "the end of data without trailers": (frames(ok, .message(stream: 1)), .internal),
     ]
 
+    /// Answers that end a call whose requests are still to come: nothing may wait for these.
+    private static let early = [
+        "HTTP 404", "another content-type", "trailers without a status", "a status that is not known",
+        "half a message", "a message over the limit", "the end of data without trailers",
+        "compressed without an encoding", "an encoding that was not offered", "a reset: CANCEL",
+    ]
+
+    @Test(arguments: early) func failCallsThatAreStillSending(name: String) async throws {
+        let (bytes, code) = try #require(Self.answers[name])
+        try await serving(bytes) { channel in
+            let sent = Monitor(0)
+            let error = await #expect(throws: RPCError.self) {
+                try await channel.bidirectional(
+                    EchoService.bidirectional,
+                    MessageStream<HeaderField> {
+                        let number = sent.withLock { value in
+                            value += 1
+                            return value
+                        }
+                        if number > 1 { try await Task.sleep(for: .seconds(60)) }
+                        return HeaderField(name: "x")
+                    }, MessageSink<HeaderField> { _ in }, CallContext(timeout: .seconds(30)))
+            }
+            #expect(error?.code == code, "\(String(describing: error))")
+        }
+    }
+
+    /// A retry after three hundred million years is one after an hour.
+    @Test func anyPushbackIsBorne() async throws {
+        let fields = [
+            (":status", "200"), ("content-type", "application/grpc"), ("grpc-status", "14"),
+            ("grpc-retry-pushback-ms", "9223372036854775807"),
+        ]
+        try await serving(Self.frames(Self.head(fields, isLast: true))) { channel in
+            let error = await #expect(throws: RPCError.self) {
+                let _: HeaderField = try await channel.unary(
+                    EchoService.unary, HeaderField(), CallContext(timeout: .seconds(30)))
+            }
+            #expect(error?.code == .unavailable && error?.retryAfter == .seconds(3600))
+        }
+    }
+
     private static func frames(_ frames: RawFrame...) -> [UInt8] {
         ([RawFrame(.settings)] + frames).flatMap(\.bytes)
     }
 
     @Test(arguments: answers.keys.sorted()) func failTheirCalls(name: String) async throws {
         let (bytes, code) = try #require(Self.answers[name])
-        try await withTemporaryDirectory { directory in
-            let path = directory + "/s.sock"
-            let listener = OwnedDescriptorBox(try UnixSocket.listen(path: path))
-            let channel = Channel(path: path)
-            defer { channel.close() }
-            async let answered: Void = {
-                let connection = try await RawConnection(accepting: listener)
-                // The request has come when its last frame has.
-                _ = try await connection.frames { $0.kind == RawFrame.Kind.data.rawValue }
-                try await connection.send(bytes)
-                _ = try await connection.end()
-            }()
+        try await serving(bytes) { channel in
             let error = await #expect(throws: RPCError.self) {
                 let _: HeaderField = try await channel.unary(
                     EchoService.unary, HeaderField(name: "x"), CallContext(timeout: .seconds(30)))
             }
             #expect(error?.code == code, "\(String(describing: error))")
+        }
+    }
+
+    /// Answers the first call on the first connection with these bytes.
+    private func serving(_ bytes: [UInt8], _ body: (Channel) async throws -> Void) async throws {
+        try await withTemporaryDirectory { directory in
+            let path = directory + "/s.sock"
+            let listener = OwnedDescriptorBox(try UnixSocket.listen(path: path))
+            let channel = Channel(path: path)
+            async let answered: Void = {
+                let connection = try await RawConnection(accepting: listener)
+                // The request has come when its first message has.
+                _ = try await connection.frames { $0.kind == RawFrame.Kind.data.rawValue }
+                try await connection.send(bytes)
+                _ = try await connection.end()
+            }()
+            try await body(channel)
             channel.close()
             try await answered
         }

@@ -133,6 +133,42 @@ import Wire
         }
     }
 
+    /// A server that refuses every call is asked once more, and no more than that.
+    @Test(arguments: [false, true]) func aRefusedCallIsMadeOnceMore(blocking: Bool) async throws {
+        try await withTemporaryDirectory { directory in
+            let path = directory + "/s.sock"
+            let listener = OwnedDescriptorBox(try UnixSocket.listen(path: path))
+            let requests = Monitor(0)
+            let server = Task {
+                while true {
+                    let connection = try await RawConnection(accepting: listener)
+                    try await connection.send([RawFrame(.settings)])
+                    _ = try await connection.eachFrame { frame in
+                        guard frame.kind == RawFrame.Kind.headers.rawValue else { return nil }
+                        requests.withLock { $0 += 1 }
+                        return RawFrame(.resetStream, stream: frame.stream, [0, 0, 0, 7])
+                    }
+                }
+            }
+            let loop = EventLoop(name: "caller")
+            var configuration = Channel.Configuration()
+            configuration.blocksForUnaryCalls = blocking
+            let channel = Channel(path: path, configuration: configuration)
+            let error = await Task(executorPreference: loop) {
+                await #expect(throws: RPCError.self) {
+                    let _: HeaderField = try await channel.unary(
+                        EchoService.unary, HeaderField(), CallContext(timeout: .seconds(60)))
+                }
+            }.value
+            #expect(error?.code == .unavailable)
+            #expect(requests.withLock { $0 } == (blocking ? 1 : 2))
+            channel.close()
+            loop.stop()
+            server.cancel()
+            _ = await server.result
+        }
+    }
+
     /// The server is gone when the call is made, and comes back: with a policy no call is lost.
     @Test func callsSurviveARestartOfTheServer() async throws {
         try await withTemporaryDirectory { directory in

@@ -144,6 +144,27 @@ package final class RawConnection: Sendable {
     /// Everything that comes until a frame fits, or the connection ends. On a server's end only once.
     package func frames(until isLast: @Sendable (RawFrame) -> Bool) async throws -> [RawFrame] {
         var frames: [RawFrame] = []
+        try await read { frame in
+            frames.append(frame)
+            return isLast(frame)
+        }
+        return frames
+    }
+
+    /// Answers each frame that it has an answer to, until the connection ends.
+    package func eachFrame(_ answer: (RawFrame) -> RawFrame?) async throws {
+        var answers: [RawFrame] = []
+        try await read { frame in
+            if let next = answer(frame) { answers.append(next) }
+            guard !answers.isEmpty else { return false }
+            defer { answers = [] }
+            let bytes = answers.flatMap(\.bytes)
+            // A few bytes at a time: the socket has room for them.
+            return Foundation.send(socket.descriptor.rawValue, bytes, bytes.count, Int32(MSG_NOSIGNAL)) < 0
+        }
+    }
+
+    private func read(until isLast: (RawFrame) -> Bool) async throws {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
         var offset = skipped
@@ -158,16 +179,12 @@ package final class RawConnection: Sendable {
                     let length = Int(head[0]) << 16 | Int(head[1]) << 8 | Int(head[2])
                     guard bytes.count - offset >= 9 + length else { break }
                     let stream = head[5...].reduce(0) { $0 << 8 | UInt32($1) }
-                    let frame = RawFrame(
-                        kind: head[3], flags: head[4], stream: stream,
-                        payload: Array(bytes[offset + 9..<offset + 9 + length]))
+                    let payload = Array(bytes[offset + 9..<offset + 9 + length])
                     offset += 9 + length
-                    frames.append(frame)
-                    if isLast(frame) { return true }
+                    if isLast(RawFrame(kind: head[3], flags: head[4], stream: stream, payload: payload)) { return true }
                 }
             }
         }
-        return frames
     }
 
     /// Reads until the peer closes.

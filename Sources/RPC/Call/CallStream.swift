@@ -34,6 +34,14 @@ final class CallStream: Sendable {
         var trailers: Metadata
     }
 
+    /// Why nothing of a call has been looked at by a server, so that it may be made again without being made twice.
+    enum Unsent: Sendable {
+        /// It never left this process.
+        case neverSent
+        /// The server said so (REFUSED_STREAM, or a GOAWAY before it).
+        case refused
+    }
+
     fileprivate enum Want { case message, outcome, room }
 
     private struct Waiter {
@@ -45,7 +53,9 @@ final class CallStream: Sendable {
     private struct State {
         var outbound = FrameQueue()
         var isEnded = false
-        var isUnsent = false
+        var unsent: Unsent?
+        /// A reader waits for the end, and for one message before it.
+        var expectsOne = false
         /// The connection has nothing of this call to send, and is to be woken when it has.
         var isParked = true
         var finish: Finish?
@@ -125,6 +135,7 @@ final class CallStream: Sendable {
         // Unsafe only in name: a waiter is taken out of the list, under the lock, by the one that resumes it.
         await withUnsafeContinuation { continuation in
             let isReady = state.withLock { state -> Bool in
+                if want == .outcome { state.expectsOne = true }
                 if isSatisfied(want, state) || Task.isCancelled { return true }
                 let waiter = Waiter(number: number, want: want, continuation: continuation)
                 if state.waiter == nil { state.waiter = waiter } else { state.otherWaiters.append(waiter) }
@@ -287,13 +298,15 @@ final class CallStream: Sendable {
     }
 
     /// Messages that arrived, and the bytes they came in. Answers how many of these may be given back to the peer's
-    /// window at once; the rest is owed.
-    func deliver(_ messages: inout [Frame], byteCount: Int) -> Int {
+    /// window at once; the rest is owed. Nil when there are more messages than the reader can want.
+    func deliver(_ messages: inout [Frame], byteCount: Int) -> Int? {
         update { state in
             if state.outcome == nil {
                 for message in messages { state.inbound.push(message) }
             }
             messages.removeAll(keepingCapacity: true)
+            // A reader that waits for the end takes none of them, and would never give the window back.
+            if state.expectsOne, state.inbound.count > 1 { return nil }
             guard state.inbound.cost >= limits.inboundHighWater else { return byteCount }
             state.owed += byteCount
             return 0
@@ -341,8 +354,14 @@ final class CallStream: Sendable {
     func close() { state.withLock { $0.onEnd = nil } }
 
     /// The connection closed before the call was on it: nothing of it has reached the peer.
-    func failUnsent(_ error: RPCError = RPCError(.unavailable, "the connection was closed")) {
-        state.withLock { $0.isUnsent = true }
+    func failUnsent() {
+        state.withLock { $0.unsent = .neverSent }
+        fail(RPCError(.unavailable, "the connection was closed"))
+    }
+
+    /// The server has refused to look at the call.
+    func failRefused(_ error: RPCError) {
+        state.withLock { $0.unsent = .refused }
         fail(error)
     }
 
@@ -352,8 +371,8 @@ final class CallStream: Sendable {
     /// Whether the call is over, and not well.
     var hasFailed: Bool { state.withLock { $0.outcome?.error != nil } }
 
-    /// Whether the same call may be made again on another connection without being made twice.
-    var isUnsent: Bool { state.withLock { $0.isUnsent } }
+    /// Why the same call may be made again on another connection without being made twice; nil if it may not.
+    var unsent: Unsent? { state.withLock { $0.unsent } }
 
     /// What there is to send.
     enum Pull {

@@ -12,6 +12,9 @@ final class BlockingConnection: Sendable {
         let scratch = LoopScratch()
         var session: HTTP2Session?
         var lastUse = ContinuousClock.now
+        /// Bytes of the output buffer, and how many of them the socket has taken.
+        var collected = 0
+        var sent = 0
 
         init(_ socket: consuming OwnedFileDescriptor, limits: RPCLimits) {
             _ = fcntl(socket.rawValue, F_SETFL, fcntl(socket.rawValue, F_GETFL) & ~O_NONBLOCK)
@@ -50,19 +53,12 @@ final class BlockingConnection: Sendable {
     ) throws -> [UInt8] {
         if let current = line, isOver(current) { drop(&line) }
         let isFresh = line == nil
-        let current = try line ?? dial()
-        line = current
-        let call = CallStream(limits: limits, transport: current, isClient: true, outbound: request)
-        current.session?.open(call, path, context)
-        do {
-            try converse(call, current, path, context.deadline)
-        } catch let error as RPCError {
+        var call = try attempt(path, request, context, &line)
+        // A server that went away since the last call, and never saw this one: once more, on a new connection.
+        if call.unsent != nil, !isFresh {
             drop(&line)
-            call.fail(error)
+            call = try attempt(path, request, context, &line)
         }
-        current.lastUse = .now
-        // A server that went away since the last call, and never saw this one.
-        if call.isUnsent, !isFresh { return try self.call(path, request, context, &line) }
         call.tell(context.reply)
         guard let bytes = try call.takeOnly() else {
             throw RPCError(.internal, "the server answered OK without a message")
@@ -70,20 +66,40 @@ final class BlockingConnection: Sendable {
         return bytes
     }
 
+    private func attempt(
+        _ path: String, _ request: Frame, _ context: CallContext, _ line: inout Line?
+    ) throws -> CallStream {
+        let current = try line ?? dial()
+        line = current
+        let call = CallStream(limits: limits, transport: current, isClient: true, outbound: request)
+        if current.session?.open(call, path, context) != true { drop(&line) }
+        do {
+            try converse(call, current, path, context.deadline)
+        } catch let error as RPCError {
+            drop(&line)
+            call.fail(error)
+        }
+        current.lastUse = .now
+        return call
+    }
+
     /// Writes and reads until the call is over.
     private func converse(
         _ call: CallStream, _ line: Line, _ path: String, _ deadline: ContinuousClock.Instant?
     ) throws {
-        var isWriteBroken = false
         while !call.isOver {
-            // A peer that reads no more may have said why; its last bytes are still to be read.
-            if !isWriteBroken { isWriteBroken = !flush(line) }
-            guard try wait(line, until: deadline) else {
+            let isWaiting = flush(line)
+            guard line.session?.isFinished == false else {
+                throw RPCError(.unavailable, "the peer broke the HTTP/2 protocol")
+            }
+            // Where everything is sent and there is no deadline, the read itself waits.
+            let ready = isWaiting || deadline != nil ? try wait(line, for: isWaiting, until: deadline) : Int16(POLLIN)
+            guard let ready else {
                 call.cancel(RPCError(.deadlineExceeded, "\(path) did not answer in time"))
                 _ = flush(line)
                 return
             }
-            try receive(line)
+            if ready & Int16(POLLIN | POLLHUP | POLLERR) != 0 { try receive(line) }
         }
     }
 
@@ -112,31 +128,34 @@ final class BlockingConnection: Sendable {
         return line.session?.isGoingAway != false
     }
 
-    /// False when the peer reads no more.
+    /// Sends what the socket takes. True when it takes no more for now; a peer that reads no more may have said why, so
+    /// that is found by reading.
     private func flush(_ line: Line) -> Bool {
         guard let session = line.session, let base = line.scratch.output.baseAddress else { return false }
         while true {
-            let count = session.collectOutput()
-            guard count > 0 else { return true }
-            var offset = 0
-            while offset < count {
-                let sent = send(line.socket.rawValue, base + offset, count - offset, Int32(MSG_NOSIGNAL))
-                if sent < 0, errno == EINTR { continue }
-                guard sent > 0 else { return false }
-                offset += sent
+            if line.sent == line.collected {
+                line.collected = session.collectOutput()
+                line.sent = 0
+                if line.collected == 0 { return false }
             }
+            let sent = send(
+                line.socket.rawValue, base + line.sent, line.collected - line.sent, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+            if sent < 0, errno == EINTR { continue }
+            if sent < 0, errno == EAGAIN { return true }
+            guard sent > 0 else { return false }
+            line.sent += sent
         }
     }
 
-    /// False when time is up. Without a deadline the read itself waits.
-    private func wait(_ line: Line, until deadline: ContinuousClock.Instant?) throws -> Bool {
-        guard let deadline else { return true }
+    /// What the socket is ready for; nil when time is up.
+    private func wait(_ line: Line, for isWriting: Bool, until deadline: ContinuousClock.Instant?) throws -> Int16? {
         while true {
-            let left = (deadline - .now) / .milliseconds(1)
-            guard left > 0 else { return false }
-            var descriptor = pollfd(fd: line.socket.rawValue, events: Int16(POLLIN), revents: 0)
+            let left = deadline.map { ($0 - .now) / .milliseconds(1) } ?? 86_400_000
+            guard left > 0 else { return nil }
+            var descriptor = pollfd(
+                fd: line.socket.rawValue, events: Int16(isWriting ? POLLIN | POLLOUT : POLLIN), revents: 0)
             let count = poll(&descriptor, 1, Int32(min(left.rounded(.up), 86_400_000)))
-            if count > 0 { return true }
+            if count > 0 { return descriptor.revents }
             if count < 0, errno != EINTR { throw RPCError(.unavailable, systemErrorText(errno)) }
         }
     }

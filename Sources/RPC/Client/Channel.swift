@@ -99,16 +99,21 @@ public final class Channel: Sendable {
     private func intercepted<R: Sendable>(
         _ path: String, _ context: CallContext, _ body: (CallContext) async throws -> R
     ) async throws -> R {
-        guard !configuration.interceptors.isEmpty else { return try await body(context) }
+        let interceptors = configuration.interceptors
+        guard !interceptors.isEmpty else { return try await body(context) }
         var context = context
+        var begun = 0
         do {
-            for interceptor in configuration.interceptors { try interceptor.begin(path, &context) }
+            for interceptor in interceptors {
+                begun += 1
+                try interceptor.begin(path, &context)
+            }
             let result = try await body(context)
-            for interceptor in configuration.interceptors.reversed() { interceptor.end(path, context, nil) }
+            for interceptor in interceptors.reversed() { interceptor.end(path, context, nil) }
             return result
         } catch {
             let told = Server.defaultError(error)
-            for interceptor in configuration.interceptors.reversed() { interceptor.end(path, context, told) }
+            for interceptor in interceptors[..<begun].reversed() { interceptor.end(path, context, told) }
             throw error
         }
     }
@@ -125,7 +130,7 @@ public final class Channel: Sendable {
     ) async throws -> R {
         var context = context
         var replays = 0
-        var backoff: Backoff?
+        var retry = RetryState()
         while true {
             if let deadline = context.deadline, deadline <= .now { throw Self.deadlineError(path) }
             var call: CallStream?
@@ -139,13 +144,13 @@ public final class Channel: Sendable {
                 return result
             } catch let error as RPCError {
                 guard request != nil else { throw error }
-                if let call, call.isUnsent, replays < 10 {
+                if let unsent = call?.unsent, replays < (unsent == .neverSent ? 10 : 1) {
                     // A server that went away between the look and the call: the next look finds that out.
                     replays += 1
                     await Task.yield()
                     continue
                 }
-                guard call?.isAnswered != true, let delay = retryDelay(path, error, &backoff, context) else {
+                guard call?.isAnswered != true, let delay = retryDelay(path, error, &retry, context) else {
                     throw error
                 }
                 context.previousAttempts += 1
@@ -154,22 +159,32 @@ public final class Channel: Sendable {
         }
     }
 
+    /// How often a call was made, and the waits since a server last said when to come back.
+    private struct RetryState {
+        var attempts = 1
+        var backoff: Backoff?
+    }
+
     /// How long to wait before the next attempt; nil when there is none.
     private func retryDelay(
-        _ path: String, _ error: RPCError, _ backoff: inout Backoff?, _ context: CallContext
+        _ path: String, _ error: RPCError, _ state: inout RetryState, _ context: CallContext
     ) -> Duration? {
-        guard let retry = retryPolicy(path), retry.codes.contains(error.code) else { return nil }
-        guard configuration.retryThrottle.noteFailure(), !error.forbidsRetry else { return nil }
-        var next = backoff ?? Backoff(retry.policy)
-        var random = SystemRandomNumberGenerator()
-        guard var delay = next.nextDelay(using: &random) else { return nil }
+        guard let retry = retryPolicy(path), error.forbidsRetry || retry.codes.contains(error.code) else { return nil }
+        guard configuration.retryThrottle.noteFailure(), !error.forbidsRetry,
+            state.attempts < retry.policy.maximumAttempts
+        else { return nil }
+        state.attempts += 1
+        let delay: Duration
         if let pushback = error.retryAfter {
             delay = pushback
-            // What the server asked for replaces the waits so far: the next one begins anew, with the attempts left.
-            next = Backoff(retry.policy, attempts: next.attempts)
+            state.backoff = nil
+        } else {
+            var backoff = state.backoff ?? Backoff(retry.policy)
+            var random = SystemRandomNumberGenerator()
+            delay = backoff.nextDelay(using: &random) ?? retry.policy.maximumBackoff
+            state.backoff = backoff
         }
         if let deadline = context.deadline, .now + delay >= deadline { return nil }
-        backoff = next
         return delay
     }
 

@@ -20,7 +20,7 @@ package struct ReadyEvents: OptionSet, Sendable {
     package static let readable = ReadyEvents(rawValue: 0x001)
     package static let writable = ReadyEvents(rawValue: 0x004)
     /// The peer closed, or the descriptor failed.
-    package static let closed = ReadyEvents(rawValue: 0x010 | 0x008)
+    package static let closed = ReadyEvents(rawValue: 0x2000 | 0x010 | 0x008)
 }
 
 /// One thread that waits in epoll, and runs the jobs of the tasks that prefer it.
@@ -146,16 +146,18 @@ public final class EventLoop: TaskExecutor, Sendable {
         at instant: ContinuousClock.Instant, _ work: @escaping @Sendable () -> Void
     ) -> TimerQueue.Token {
         inbox { shared in
-            if shared.armed.map({ instant < $0 }) ?? true {
-                shared.armed = instant
-                arm(instant)
-            }
+            if shared.armed.map({ instant < $0 }) ?? true { arm(instant, &shared) }
             return shared.timers.add(instant, work)
         }
     }
 
-    private func arm(_ instant: ContinuousClock.Instant) {
-        linux_arm_timer(timer, Int((instant - .now) / .nanoseconds(1)))
+    /// Sets the timer to an instant, or to a day from now if that is earlier: it fires, finds nothing due, and is set
+    /// again. A peer may name deadlines that no clock counts to.
+    private func arm(_ instant: ContinuousClock.Instant, _ shared: inout Shared) {
+        let now = ContinuousClock.now
+        let bounded = min(instant, now + .seconds(86_400))
+        shared.armed = bounded
+        linux_arm_timer(timer, Int((bounded - now) / .nanoseconds(1)))
     }
 
     package func cancel(_ token: TimerQueue.Token) { shared.withLock { $0.timers.cancel(token) } }
@@ -205,8 +207,11 @@ public final class EventLoop: TaskExecutor, Sendable {
             for _ in 0..<8 where runQueued() {}
             endTurn()
         } while !local.isStopping
-        for descriptor in [epoll, wakeUp, timer] { close(descriptor) }
+        // Another thread that gets this one's number is not the loop.
+        thread.store(0, ordering: .relaxed)
     }
+
+    deinit { for descriptor in [epoll, wakeUp, timer] { close(descriptor) } }
 
     private func waitForEvents(_ events: inout [epoll_event], _ timeout: Int32) -> Int {
         let spin = spinNanoseconds.load(ordering: .relaxed)
@@ -240,8 +245,8 @@ public final class EventLoop: TaskExecutor, Sendable {
             var work = exchange(&shared.work, [])
             if let armed = shared.armed, armed <= .now {
                 work += shared.timers.due(now: .now)
-                shared.armed = shared.timers.next()
-                if let next = shared.armed { arm(next) }
+                shared.armed = nil
+                if let next = shared.timers.next() { arm(next, &shared) }
             }
             return (exchange(&shared.jobs, []), work)
         }

@@ -8,6 +8,9 @@ struct FloodGuard {
     private var tokens = FloodGuard.burst
     private var last: ContinuousClock.Instant?
 
+    /// A call got further: an honest peer may answer that with a ping.
+    mutating func noteProgress() { tokens = min(Self.burst, tokens + 2) }
+
     /// False when there were too many.
     mutating func admit(now: ContinuousClock.Instant) -> Bool {
         if let last { tokens = min(Self.burst, tokens + (now - last) / .seconds(1) * Self.refillPerSecond) }

@@ -68,7 +68,10 @@ final class HTTP2Connection: EventHandler, TurnEndHandler, CallTransport, @unche
             // Cancelled while it was on its way here: nothing of it must reach the peer.
             guard !call.hasFailed else { return }
             connection.openedCount += 1
-            session.open(call, path, context)
+            if !session.open(call, path, context) {
+                connection.events.onGoingAway(connection)
+                connection.drain()
+            }
             connection.planFlush()
         }
     }
@@ -123,7 +126,10 @@ final class HTTP2Connection: EventHandler, TurnEndHandler, CallTransport, @unche
         for _ in 0..<4 {
             guard session != nil else { return }
             let count = read(socket.rawValue, input.baseAddress, input.count)
-            if count < 0, errno == EAGAIN { return }
+            if count < 0, errno == EAGAIN {
+                if isWriteBroken { shut("the peer takes nothing more") }
+                return
+            }
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { return shut("the peer closed the connection") }
             guard consume(UnsafeRawBufferPointer(rebasing: input[..<count])) else { return }
@@ -145,7 +151,12 @@ final class HTTP2Connection: EventHandler, TurnEndHandler, CallTransport, @unche
         }
         while let (call, headers) = session.takeNewCall() {
             openedCount += 1
-            events.onCall(call, headers)
+            if isDraining {
+                // It came before the GOAWAY was read, which says that it was not looked at.
+                session.reset(call, errorCode: HTTP2ErrorCode.refusedStream)
+            } else {
+                events.onCall(call, headers)
+            }
         }
         if session.isGoingAway, !isDraining {
             isDraining = true
@@ -181,7 +192,9 @@ final class HTTP2Connection: EventHandler, TurnEndHandler, CallTransport, @unche
                 return
             }
         }
-        if session.isFinished || (isDraining && session.callCount == 0) { shut("the connection was drained") }
+        if session.isBroken || session.isFinished || (isDraining && session.callCount == 0) {
+            shut("the connection was drained")
+        }
     }
 
     /// False when there is still something left.

@@ -60,6 +60,10 @@ extension HTTP2Session {
             if let frame { HTTP2Session.with(user) { $0.frameSent(frame.pointee.hd) } }
             return 0
         }
+        nghttp2_session_callbacks_set_on_frame_not_send_callback(callbacks) { _, frame, _, user in
+            if let frame { HTTP2Session.with(user) { $0.frameNotSent(frame.pointee.hd) } }
+            return 0
+        }
         nghttp2_session_callbacks_set_on_stream_close_callback(callbacks) { _, id, errorCode, user in
             HTTP2Session.with(user) { $0.streamClosed(id, errorCode) }
             return 0

@@ -6,6 +6,8 @@ final class HTTP2Session {
     enum Role { case client, server }
 
     private static let largestFrame = 128 << 10
+    /// Of what this side sends; a request that is larger is refused here, and of an answer its stream is reset.
+    private static let largestHeaderBlock = 256 << 10
 
     let role: Role
     let limits: RPCLimits
@@ -27,6 +29,8 @@ final class HTTP2Session {
     @exclusivity(unchecked) private var current: CallStream?
     /// The peer wants no new calls on this connection.
     private(set) var isGoingAway = false
+    /// nghttp2 can't go on.
+    private(set) var isBroken = false
 
     init(role: Role, limits: RPCLimits, transport: any CallTransport, scratch: LoopScratch) {
         self.role = role
@@ -39,6 +43,9 @@ final class HTTP2Session {
         nghttp2_option_set_peer_max_concurrent_streams(options, UInt32(limits.maximumConcurrentCalls))
         // Closed streams are not kept for a priority tree that gRPC has no use for.
         nghttp2_option_set_no_closed_streams(options, 1)
+        nghttp2_option_set_max_send_header_block_length(options, Self.largestHeaderBlock)
+        // `FloodGuard` counts resets, and knows which calls were answered; the library's own count does not.
+        nghttp2_option_set_stream_reset_rate_limit(options, 1 << 40, 1 << 40)
         defer { nghttp2_option_del(options) }
         let callbacks = Self.makeCallbacks()
         defer { nghttp2_session_callbacks_del(callbacks) }
@@ -101,6 +108,7 @@ final class HTTP2Session {
                 (base + outputCount).copyMemory(from: data, byteCount: count)
                 outputCount += count
             } else if outputCount == before {
+                isBroken = count < 0
                 break
             }
         }
@@ -115,11 +123,11 @@ final class HTTP2Session {
 
     // MARK: Calls
 
-    /// A client's new call.
-    func open(_ call: CallStream, _ path: String, _ context: CallContext) {
-        guard calls.count < limits.maximumConcurrentCalls + limits.maximumQueuedCalls else {
+    /// A client's new call. False when the connection takes no more of them.
+    func open(_ call: CallStream, _ path: String, _ context: CallContext) -> Bool {
+        guard hasRoom else {
             call.fail(RPCError(.resourceExhausted, "too many calls wait for this server"))
-            return
+            return true
         }
         requestList.resetRequest(path, context.trace)
         if context.compression != .identity { requestList.add("grpc-encoding", context.compression.description) }
@@ -130,13 +138,31 @@ final class HTTP2Session {
             requestList.add("grpc-previous-rpc-attempts", String(context.previousAttempts))
         }
         requestList.add(context.metadata)
+        guard requestList.byteCount <= Self.largestHeaderBlock / 2 else {
+            call.fail(
+                RPCError(.resourceExhausted, "the metadata of the call is over \(Self.largestHeaderBlock / 2) bytes"))
+            return true
+        }
         let pointer = Unmanaged.passUnretained(call).toOpaque()
         let id = requestList.withFields { fields, count in
             var provider = dataProvider
             return nghttp2_submit_request(session, nil, fields, count, &provider, pointer)
         }
-        guard id > 0 else { return call.failUnsent() }
+        // The numbers of streams are used up, after a thousand million calls.
+        guard id > 0 else {
+            call.failUnsent()
+            return false
+        }
         register(call, id)
+        return true
+    }
+
+    /// Whether another call may be queued. Those that were given up before they were sent stay until it is their turn,
+    /// and don't count, within reason.
+    private var hasRoom: Bool {
+        let limit = limits.maximumConcurrentCalls + limits.maximumQueuedCalls
+        if calls.count < limit { return true }
+        return calls.count < 4 * limit && calls.values.count { !$0.isOver } < limit
     }
 
     private func register(_ call: CallStream, _ id: Int32) {
@@ -227,7 +253,7 @@ final class HTTP2Session {
             if isLast {
                 if let call = call(header.stream_id) { remoteClosed(call) }
             } else if header.length == 0 {
-                countAgainstFlood()
+                countAgainstFlood(header)
             }
         case NGHTTP2_HEADERS.rawValue:
             guard let call = call(header.stream_id) else { return }
@@ -236,7 +262,7 @@ final class HTTP2Session {
         case NGHTTP2_GOAWAY.rawValue: isGoingAway = true
         case NGHTTP2_PING.rawValue, NGHTTP2_SETTINGS.rawValue, NGHTTP2_RST_STREAM.rawValue,
             NGHTTP2_PRIORITY.rawValue:
-            countAgainstFlood()
+            countAgainstFlood(header)
         default: break
         }
     }
@@ -248,7 +274,10 @@ final class HTTP2Session {
         return current
     }
 
-    private func countAgainstFlood() {
+    private func countAgainstFlood(_ header: nghttp2_frame_hd) {
+        // An acknowledgment was asked for, and a server resets what a client goes on sending after the answer.
+        let isAnswer = header.flags & UInt8(NGHTTP2_FLAG_ACK.rawValue) != 0 && header.stream_id == 0
+        guard !isAnswer, role == .server || UInt32(header.type) != NGHTTP2_RST_STREAM.rawValue else { return }
         guard !floodGuard.admit(now: .now) else { return }
         nghttp2_session_terminate_session(session, HTTP2ErrorCode.enhanceYourCalm)
     }
@@ -267,7 +296,7 @@ final class HTTP2Session {
             call.confined.hasInitialHeaders = true
             if let problem = incoming.responseProblem {
                 call.fail(problem)
-                if !isLast { reset(call, errorCode: HTTP2ErrorCode.cancel) }
+                if isLast { abandon(call) } else { reset(call, errorCode: HTTP2ErrorCode.cancel) }
                 return
             }
             if case .known(let compression) = incoming.encoding { call.setInboundCompression(compression) }
@@ -281,13 +310,25 @@ final class HTTP2Session {
         } else {
             call.deliverEnd(trailers: incoming.metadata)
         }
-        // The server has said all; requests that are still to come would go nowhere.
-        if !call.hasEnded { reset(call, errorCode: HTTP2ErrorCode.cancel) }
+        abandon(call)
+    }
+
+    /// The server has said all: requests that are still to come, or wait for a window, would go nowhere.
+    private func abandon(_ call: CallStream) {
+        guard nghttp2_session_get_stream_local_close(session, call.confined.streamID) == 0 else { return }
+        reset(call, errorCode: HTTP2ErrorCode.cancel)
     }
 
     private func remoteClosed(_ call: CallStream) {
         call.confined.isRemoteClosed = true
-        guard role == .server else { return }
+        guard role == .server else {
+            // Data ended the answer, where trailers were due.
+            if !call.isOver {
+                call.fail(RPCError(.internal, "the stream ended without a status"))
+                abandon(call)
+            }
+            return
+        }
         if call.confined.deframer.isAtBoundary {
             call.deliverEnd(trailers: Metadata())
         } else {
@@ -302,16 +343,18 @@ final class HTTP2Session {
             try call.confined.deframer.append(bytes) { arrived.append($0) }
         } catch {
             arrived.removeAll()
-            if role == .server {
-                refuse(call, error)
-            } else {
-                call.fail(error)
-                reset(call, errorCode: HTTP2ErrorCode.cancel)
-            }
-            return
+            return giveUp(call, error)
         }
-        let credited = call.deliver(&arrived, byteCount: bytes.count)
+        guard let credited = call.deliver(&arrived, byteCount: bytes.count) else {
+            return giveUp(call, RPCError(.internal, "more than one message where one was due"))
+        }
         if credited > 0 { nghttp2_session_consume_stream(session, id, credited) }
+    }
+
+    private func giveUp(_ call: CallStream, _ error: RPCError) {
+        if role == .server { return refuse(call, error) }
+        call.fail(error)
+        reset(call, errorCode: HTTP2ErrorCode.cancel)
     }
 
     /// Ends a request that can't be read: its handler is cancelled, what still comes is dropped, the client is told.
@@ -359,7 +402,14 @@ final class HTTP2Session {
         return outputCount < LoopScratch.outputByteCount ? 0 : Int32(NGHTTP2_ERR_PAUSE.rawValue)
     }
 
+    /// A frame that nghttp2 refuses to send; of an answer too large there would be no end.
+    func frameNotSent(_ header: nghttp2_frame_hd) {
+        guard let call = calls[header.stream_id], UInt32(header.type) == NGHTTP2_HEADERS.rawValue else { return }
+        reset(call, errorCode: HTTP2ErrorCode.internalError)
+    }
+
     func frameSent(_ header: nghttp2_frame_hd) {
+        if UInt32(header.type) <= NGHTTP2_HEADERS.rawValue { floodGuard.noteProgress() }
         guard role == .server, header.flags & UInt8(NGHTTP2_FLAG_END_STREAM.rawValue) != 0,
             UInt32(header.type) != NGHTTP2_RST_STREAM.rawValue, let call = calls[header.stream_id],
             !call.confined.isRemoteClosed
@@ -379,7 +429,7 @@ final class HTTP2Session {
         if role == .client {
             let error = HeaderBlock.error(forReset: errorCode)
             // The server says that it has not looked at the call.
-            if errorCode == HTTP2ErrorCode.refusedStream { call.failUnsent(error) } else { call.fail(error) }
+            if errorCode == HTTP2ErrorCode.refusedStream { call.failRefused(error) } else { call.fail(error) }
         } else {
             call.fail(RPCError(.cancelled, "the client ended the call"))
         }

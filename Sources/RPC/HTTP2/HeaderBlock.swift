@@ -64,7 +64,7 @@ struct HeaderBlock {
         case 20 where name.equals("grpc-accept-encoding"):
             acceptedCompressions = value.equals("identity,gzip,deflate") ? .all : CompressionSet(names: text)
         case 22 where name.equals("grpc-retry-pushback-ms"):
-            pushback = Int64(text).flatMap { $0 < 0 ? nil : .after(.milliseconds($0)) } ?? .never
+            pushback = Int64(text).flatMap { $0 < 0 ? nil : .after(.milliseconds(min($0, 3_600_000))) } ?? .never
         case 23 where name.equals("grpc-status-details-bin"): details = Base64.decode(text) ?? []
         case 26 where name.equals("grpc-previous-rpc-attempts"): previousAttempts = max(0, Int(text) ?? 0)
         default: metadata.append(wireName: String(decoding: name, as: UTF8.self), wireValue: value)

@@ -12,12 +12,19 @@ struct HeaderList {
     }
 
     static let acceptedEncodings: StaticString = "identity,gzip,deflate"
+    /// Bytes of a `grpc-message` and of details on the wire: many peers take no more than 8 KiB of metadata, and a status
+    /// that is cut tells more than one that is refused.
+    private static let longestMessage = 2048
+    private static let longestDetails = 5120
 
     private var list: [nghttp2_nv] = []
     private var dynamic: [Dynamic] = []
     private var bytes: [UInt8] = []
 
     mutating func removeAll() { truncate(to: 0) }
+
+    /// Bytes of the names and values that are not the program's own.
+    var byteCount: Int { bytes.count }
 
     private mutating func truncate(to count: Int) {
         list.removeLast(list.count - count)
@@ -99,14 +106,18 @@ struct HeaderList {
             return add(finish.trailers)
         }
         add("grpc-status", String(status.code.rawValue))
-        if !status.message.isEmpty { add("grpc-message", PercentEncoding.encode(status.message)) }
-        if !status.details.isEmpty {
-            add("grpc-status-details-bin", Base64.encode(status.details, padding: false), isIndexed: false)
+        if !status.message.isEmpty {
+            add("grpc-message", PercentEncoding.encode(status.message, limit: Self.longestMessage))
+        }
+        let details = Base64.encode(status.details, padding: false)
+        if !details.isEmpty, details.utf8.count <= Self.longestDetails {
+            add("grpc-status-details-bin", details, isIndexed: false)
         }
         if status.forbidsRetry {
             add("grpc-retry-pushback-ms", "-1" as StaticString)
         } else if let retryAfter = status.retryAfter {
-            add("grpc-retry-pushback-ms", String(Int64(max(.zero, retryAfter) / .milliseconds(1))))
+            let bounded = min(max(.zero, retryAfter), RPCError.longestRetryAfter)
+            add("grpc-retry-pushback-ms", String(Int64(bounded / .milliseconds(1))))
         }
         add(finish.trailers)
     }

@@ -26,7 +26,7 @@ package final class SessionProbe {
         guard isClient else { return }
         let call = CallStream(
             limits: limits, transport: transport, isClient: true, outbound: Frame(bytes: [0, 0, 0, 0, 0]))
-        session.open(call, "/fuzz.Fuzz/Call", CallContext())
+        _ = session.open(call, "/fuzz.Fuzz/Call", CallContext())
         self.call = call
         _ = session.collectOutput()
     }

@@ -4,7 +4,7 @@
 public protocol CallInterceptor: Sendable {
     /// Before the handler runs, or before the call is sent; what this throws is how the call ends.
     func begin(_ path: String, _ context: inout CallContext) throws
-    /// After the call, if `begin` was reached; nil means OK.
+    /// After the call, of each whose `begin` was called; nil means OK.
     func end(_ path: String, _ context: CallContext, _ error: RPCError?)
 }
 

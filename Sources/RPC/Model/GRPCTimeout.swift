@@ -6,8 +6,7 @@ enum GRPCTimeout {
         guard parts.seconds >= 0, parts.attoseconds >= 0, duration > .zero else { return "0n" }
         let nanoseconds = parts.attoseconds / 1_000_000_000
         if parts.seconds == 0, nanoseconds < 100_000_000 { return "\(nanoseconds)n" }
-        let microseconds = parts.seconds * 1_000_000 + nanoseconds / 1000
-        if parts.seconds < 100, microseconds < 100_000_000 { return "\(microseconds)u" }
+        if parts.seconds < 100 { return "\(parts.seconds * 1_000_000 + nanoseconds / 1000)u" }
         if parts.seconds < 100_000 { return "\(parts.seconds * 1000 + nanoseconds / 1_000_000)m" }
         return "\(min(parts.seconds, 99_999_999))S"
     }

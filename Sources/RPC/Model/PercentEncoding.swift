@@ -2,9 +2,20 @@ internal import Core
 
 /// How `grpc-message` is told: UTF-8, with what is not printable ASCII as %XX.
 enum PercentEncoding {
-    static func encode(_ text: String) -> String {
+    /// Whole characters, as many as fit into `limit` bytes.
+    static func encode(_ text: String, limit: Int) -> String {
+        var result = ""
+        for character in text {
+            let encoded = encode(character)
+            guard result.utf8.count + encoded.utf8.count <= limit else { break }
+            result += encoded
+        }
+        return result
+    }
+
+    private static func encode(_ character: Character) -> String {
         var bytes: [UInt8] = []
-        for byte in text.utf8 {
+        for byte in character.utf8 {
             if byte >= 0x20, byte <= 0x7e, byte != UInt8(ascii: "%") {
                 bytes.append(byte)
             } else {

@@ -10,7 +10,10 @@ public struct RPCError: Error, Sendable, CustomStringConvertible {
     public var details: [UInt8]
     /// What came with the status besides it.
     public var trailers: Metadata
-    /// Server pushback: when a client that retries shall do so (`grpc-retry-pushback-ms`).
+    /// A longer pushback is taken for an hour.
+    static let longestRetryAfter = Duration.seconds(3600)
+
+    /// Server pushback: when a client that retries shall do so (`grpc-retry-pushback-ms`), at most an hour.
     public var retryAfter: Duration?
     /// Server pushback: a client shall not retry.
     public var forbidsRetry = false

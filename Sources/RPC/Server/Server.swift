@@ -125,8 +125,6 @@ public final class Server: Sendable {
     private func admit(_ socket: consuming OwnedFileDescriptor) {
         let peer = UnixSocket.peer(of: socket)
         guard isAllowed(peer) else { return configuration.onRefusedPeer(peer) }
-        let (count, isClosing) = state.withLock { ($0.connections.count, $0.isShuttingDown) }
-        guard count < configuration.maximumConnections, !isClosing else { return }
         let connection = HTTP2Connection(
             socket: socket, role: .server, loop: configuration.loop, limits: configuration.limits,
             events: .init(
@@ -134,8 +132,15 @@ public final class Server: Sendable {
                 onClosed: { connection in
                     self.state.withLock { _ = $0.connections.removeValue(forKey: ObjectIdentifier(connection)) }
                 }))
-        state.withLock { $0.connections[ObjectIdentifier(connection)] = connection }
-        connection.start()
+        // In one step with the look: a shutdown takes every connection that is there, and none comes after it.
+        let isAdmitted = state.withLock { state -> Bool in
+            guard state.connections.count < configuration.maximumConnections, !state.isShuttingDown else {
+                return false
+            }
+            state.connections[ObjectIdentifier(connection)] = connection
+            return true
+        }
+        if isAdmitted { connection.start() }
     }
 
     private func isAllowed(_ peer: PeerCredentials?) -> Bool {
@@ -157,10 +162,16 @@ public final class Server: Sendable {
             timeout: headers.timeout, metadata: headers.metadata, trace: headers.trace ?? TraceParent(), reply: reply)
         context.peer = peer
         context.previousAttempts = headers.previousAttempts
+        var begun = 0
         do {
-            for interceptor in configuration.interceptors { try interceptor.begin(handler.path, &context) }
+            for interceptor in configuration.interceptors {
+                begun += 1
+                try interceptor.begin(handler.path, &context)
+            }
         } catch {
-            return end(call, handler.path, context, configuration.mapError(error))
+            let error = configuration.mapError(error)
+            call.finish(error, trailers: reply.trailing)
+            return tell(begun, handler.path, context, error)
         }
         start(handler, call, context)
     }
@@ -193,6 +204,10 @@ public final class Server: Sendable {
         _ call: CallStream, _ path: String, _ context: CallContext, _ error: RPCError?, _ last: Frame? = nil
     ) {
         call.finish(error, trailers: context.reply.trailing, last: last)
-        for interceptor in configuration.interceptors.reversed() { interceptor.end(path, context, error) }
+        tell(configuration.interceptors.count, path, context, error)
+    }
+
+    private func tell(_ begun: Int, _ path: String, _ context: CallContext, _ error: RPCError?) {
+        for interceptor in configuration.interceptors[..<begun].reversed() { interceptor.end(path, context, error) }
     }
 }

@@ -16,7 +16,7 @@ public struct ServeOptions: Sendable {
     private let endsWithInput: Bool
 
     /// Settings that every configuration file may have.
-    public static let commonKeys: Set<String> = ["log_level", "allow_uid", "allow_gid"]
+    public static let commonKeys: Set<String> = ["log_level", "allow_uid", "allow_gid", "rpc_spin"]
 
     /// Options of every `serve` command, and those of its own.
     public static func specification(
@@ -45,6 +45,14 @@ public struct ServeOptions: Sendable {
             arguments.value("socket").map(DaemonEnvironment.absolute)
             ?? "\(environment.runtimeDirectory)/\(socketName)"
         endsWithInput = arguments.has("exit-with-input")
+        if let text = file.text("rpc_spin") {
+            guard let microseconds = Int(text), (0...1000).contains(microseconds) else {
+                throw ServiceError(
+                    .invalidArgument, reason: "CONFIGURATION_INVALID",
+                    "'rpc_spin' takes microseconds, 0 to 1000, not '\(text)'")
+            }
+            EventLoop.shared.spin = .microseconds(microseconds)
+        }
     }
 
     /// The process that serves these services.

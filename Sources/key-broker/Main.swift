@@ -25,7 +25,8 @@ enum Main {
             credential larder-master-key if there is one, else the file master.key there, which is made on first use.
 
             Settings of the configuration file: header = HOST NAME: VALUE (sent to that host alone; the place for
-            tokens), user_agent, connect_timeout (seconds), maximum_host_connections, ca_file, log_level, allow_uid, allow_gid.
+            tokens), user_agent, connect_timeout (seconds), maximum_host_connections, ca_file, log_level, allow_uid,
+            allow_gid, rpc_spin.
             """
     ) { arguments in
         let drmType = try drmType(arguments)

@@ -22,7 +22,7 @@ enum Main {
         "Serves larder.v1.PlaylistInspector until SIGTERM.", ServeOptions.specification(),
         details: """
             Settings of the configuration file: header = HOST NAME: VALUE, user_agent, connect_timeout (seconds),
-            maximum_host_connections, ca_file, log_level, allow_uid, allow_gid.
+            maximum_host_connections, ca_file, log_level, allow_uid, allow_gid, rpc_spin.
             """
     ) { arguments in
         let options = try ServeOptions(

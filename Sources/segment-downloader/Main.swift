@@ -24,7 +24,7 @@ enum Main {
         "Serves larder.v1.SegmentDownloader until SIGTERM.", ServeOptions.specification(),
         details: """
             Settings of the configuration file: maximum_transfers (of one asset at once), header = HOST NAME: VALUE,
-            user_agent, connect_timeout (seconds), maximum_host_connections, ca_file, log_level, allow_uid, allow_gid.
+            user_agent, connect_timeout (seconds), maximum_host_connections, ca_file, log_level, allow_uid, allow_gid, rpc_spin.
             """
     ) { arguments in
         let options = try ServeOptions(

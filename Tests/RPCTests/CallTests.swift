@@ -51,6 +51,22 @@ import Wire
         }
     }
 
+    @Test func answersOnALoopThatSpins() async throws {
+        let loop = EventLoop(name: "spinning")
+        loop.spin = .seconds(1)
+        #expect(loop.spin == .milliseconds(1))
+        var server = Server.Configuration()
+        server.loop = loop
+        try await withServer([EchoService()], configuration: server) { _, channel in
+            for index in 0..<50 {
+                let reply: HeaderField = try await channel.unary(
+                    EchoService.unary, HeaderField(name: "\(index)"), CallContext(timeout: .seconds(60)))
+                #expect(reply.name == "\(index)")
+            }
+        }
+        loop.stop()
+    }
+
     @Test func runsManyCallsOnOneConnection() async throws {
         try await withServer([EchoService()]) { _, channel in
             try await withThrowingTaskGroup(of: Bool.self) { group in

@@ -17,7 +17,7 @@ enum ServeCommand {
         details: """
             The library is LARDER_DATA_DIR; the components are the sockets in LARDER_RUNTIME_DIR.
             With --idle it leaves unfinished assets alone until someone asks for one.
-            Settings of the configuration file: maximum_downloads, log_level, allow_uid, allow_gid.
+            Settings of the configuration file: maximum_downloads, log_level, allow_uid, allow_gid, rpc_spin.
             """
     ) { arguments in
         let options = try ServeOptions(

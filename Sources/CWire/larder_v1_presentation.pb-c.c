@@ -322,6 +322,51 @@ void   larder__v1__presentation__free_unpacked
   assert(message->base.descriptor == &larder__v1__presentation__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__v1__playlist_variable__init
+                     (Larder__V1__PlaylistVariable         *message)
+{
+  static const Larder__V1__PlaylistVariable init_value = LARDER__V1__PLAYLIST_VARIABLE__INIT;
+  *message = init_value;
+}
+size_t larder__v1__playlist_variable__get_packed_size
+                     (const Larder__V1__PlaylistVariable *message)
+{
+  assert(message->base.descriptor == &larder__v1__playlist_variable__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__v1__playlist_variable__pack
+                     (const Larder__V1__PlaylistVariable *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__v1__playlist_variable__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__v1__playlist_variable__pack_to_buffer
+                     (const Larder__V1__PlaylistVariable *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__v1__playlist_variable__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__V1__PlaylistVariable *
+       larder__v1__playlist_variable__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__V1__PlaylistVariable *)
+     protobuf_c_message_unpack (&larder__v1__playlist_variable__descriptor,
+                                allocator, len, data);
+}
+void   larder__v1__playlist_variable__free_unpacked
+                     (Larder__V1__PlaylistVariable *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__v1__playlist_variable__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   larder__v1__selection_options__init
                      (Larder__V1__SelectionOptions         *message)
 {
@@ -1257,7 +1302,7 @@ const ProtobufCMessageDescriptor larder__v1__rendition__descriptor =
   (ProtobufCMessageInit) larder__v1__rendition__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__v1__presentation__field_descriptors[13] =
+static const ProtobufCFieldDescriptor larder__v1__presentation__field_descriptors[14] =
 {
   {
     "url",
@@ -1415,6 +1460,18 @@ static const ProtobufCFieldDescriptor larder__v1__presentation__field_descriptor
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "variables",
+    14,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__V1__Presentation, n_variables),
+    offsetof(Larder__V1__Presentation, variables),
+    &larder__v1__playlist_variable__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__v1__presentation__field_indices_by_name[] = {
   7,   /* field[7] = duration_milliseconds */
@@ -1429,12 +1486,13 @@ static const unsigned larder__v1__presentation__field_indices_by_name[] = {
   3,   /* field[3] = streams */
   6,   /* field[6] = type */
   0,   /* field[0] = url */
+  13,   /* field[13] = variables */
   10,   /* field[10] = warnings */
 };
 static const ProtobufCIntRange larder__v1__presentation__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 13 }
+  { 0, 14 }
 };
 const ProtobufCMessageDescriptor larder__v1__presentation__descriptor =
 {
@@ -1444,11 +1502,62 @@ const ProtobufCMessageDescriptor larder__v1__presentation__descriptor =
   "Larder__V1__Presentation",
   "larder.v1",
   sizeof(Larder__V1__Presentation),
-  13,
+  14,
   larder__v1__presentation__field_descriptors,
   larder__v1__presentation__field_indices_by_name,
   1,  larder__v1__presentation__number_ranges,
   (ProtobufCMessageInit) larder__v1__presentation__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__v1__playlist_variable__field_descriptors[2] =
+{
+  {
+    "name",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__PlaylistVariable, name),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "value",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__PlaylistVariable, value),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__v1__playlist_variable__field_indices_by_name[] = {
+  0,   /* field[0] = name */
+  1,   /* field[1] = value */
+};
+static const ProtobufCIntRange larder__v1__playlist_variable__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor larder__v1__playlist_variable__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.v1.PlaylistVariable",
+  "PlaylistVariable",
+  "Larder__V1__PlaylistVariable",
+  "larder.v1",
+  sizeof(Larder__V1__PlaylistVariable),
+  2,
+  larder__v1__playlist_variable__field_descriptors,
+  larder__v1__playlist_variable__field_indices_by_name,
+  1,  larder__v1__playlist_variable__number_ranges,
+  (ProtobufCMessageInit) larder__v1__playlist_variable__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor larder__v1__selection_options__field_descriptors[12] =
@@ -1800,7 +1909,7 @@ const ProtobufCMessageDescriptor larder__v1__track__descriptor =
   (ProtobufCMessageInit) larder__v1__track__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__v1__selection__field_descriptors[10] =
+static const ProtobufCFieldDescriptor larder__v1__selection__field_descriptors[11] =
 {
   {
     "presentation_url",
@@ -1922,6 +2031,18 @@ static const ProtobufCFieldDescriptor larder__v1__selection__field_descriptors[1
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "variables",
+    11,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__V1__Selection, n_variables),
+    offsetof(Larder__V1__Selection, variables),
+    &larder__v1__playlist_variable__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__v1__selection__field_indices_by_name[] = {
   6,   /* field[6] = duration_milliseconds */
@@ -1934,11 +2055,12 @@ static const unsigned larder__v1__selection__field_indices_by_name[] = {
   5,   /* field[5] = scope */
   1,   /* field[1] = stream */
   3,   /* field[3] = tracks */
+  10,   /* field[10] = variables */
 };
 static const ProtobufCIntRange larder__v1__selection__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 10 }
+  { 0, 11 }
 };
 const ProtobufCMessageDescriptor larder__v1__selection__descriptor =
 {
@@ -1948,7 +2070,7 @@ const ProtobufCMessageDescriptor larder__v1__selection__descriptor =
   "Larder__V1__Selection",
   "larder.v1",
   sizeof(Larder__V1__Selection),
-  10,
+  11,
   larder__v1__selection__field_descriptors,
   larder__v1__selection__field_indices_by_name,
   1,  larder__v1__selection__number_ranges,

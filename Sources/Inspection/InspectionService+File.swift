@@ -1,11 +1,11 @@
-internal import Core
+public import Core
 internal import Glibc
 internal import HLS
 public import Wire
 
 extension InspectionService {
     /// What a playlist file on this machine offers; its URIs stay as they are written.
-    public static func inspect(file path: String) throws -> Presentation {
+    public static func inspection(file path: String) throws -> PlaylistInspection {
         guard let handle = fopen(path, "re") else {
             let error = ServiceError.file("read", path: path, errorNumber: errno)
             throw ServiceError(
@@ -23,22 +23,83 @@ extension InspectionService {
             guard bytes.count <= limit else { break }
         }
         // A base without a scheme resolves nothing, and no URL of a file is fetched.
-        return try inspect(bytes, PresentationBuilder(requestedURL: path, resolvedURL: "", scope: .any, isFile: true))
+        return try inspection(
+            bytes, PresentationBuilder(requestedURL: path, resolvedURL: "", scope: .any, isFile: true),
+            PlaylistContext())
     }
 
     /// What a playlist would offer that was fetched from a URL: for those who have its bytes already.
     public static func inspect(_ bytes: [UInt8], url: String, scope: NetworkScope) throws -> Presentation {
-        try inspect(bytes, PresentationBuilder(requestedURL: url, resolvedURL: url, scope: scope))
+        try inspection(
+            bytes, PresentationBuilder(requestedURL: url, resolvedURL: url, scope: scope), PlaylistContext(url: url)
+        ).presentation.get()
     }
 
-    private static func inspect(_ bytes: [UInt8], _ builder: PresentationBuilder) throws -> Presentation {
-        do {
-            switch try PlaylistParser.parse(bytes) {
-            case .media(let playlist): return builder.build(playlist)
-            case .multivariant(let playlist): return try builder.build(playlist)
-            }
-        } catch let error as PlaylistError {
+    private static func inspection(
+        _ bytes: [UInt8], _ builder: PresentationBuilder, _ context: PlaylistContext
+    ) throws -> PlaylistInspection {
+        do throws(PlaylistError) {
+            return PlaylistInspection(try PlaylistParser.parse(bytes, context: context), builder)
+        } catch {
             throw ServiceError(error, url: builder.requestedURL)
         }
+    }
+}
+
+/// A playlist as it was read: what it declares, what departs from the RFC, and what it offers.
+public struct PlaylistInspection: Sendable {
+    private let playlist: Playlist
+    /// What it offers; a playlist may be sound and offer nothing.
+    public var presentation: Result<Presentation, ServiceError>
+
+    init(_ playlist: Playlist, _ builder: PresentationBuilder) {
+        self.playlist = playlist
+        switch playlist {
+        case .media(let playlist): presentation = .success(builder.build(playlist))
+        case .multivariant(let playlist):
+            do throws(ServiceError) {
+                presentation = .success(try builder.build(playlist))
+            } catch {
+                presentation = .failure(error)
+            }
+        }
+    }
+
+    /// What the playlist declares, with names that follow its tags and attributes, and what it offers.
+    public var json: JSONValue {
+        guard case .object(var members) = PlaylistFacts(playlist: playlist).json else { return .null }
+        if case .success(let presentation) = presentation { members["presentation"] = presentation.json }
+        return .object(members)
+    }
+
+    /// Departures from the RFC, in the order of their lines.
+    public var findings: [PlaylistFinding] {
+        switch playlist {
+        case .media(let playlist): playlist.diagnostics.map(PlaylistFinding.init)
+        case .multivariant(let playlist): playlist.diagnostics.map(PlaylistFinding.init)
+        }
+    }
+}
+
+/// One departure of a playlist from RFC 8216bis.
+public struct PlaylistFinding: Hashable, Sendable {
+    /// Counts from 1.
+    public let line: Int
+    /// For people.
+    public let message: String
+    /// Section of the RFC.
+    public let section: String
+
+    init(_ diagnostic: Diagnostic) {
+        line = diagnostic.line
+        message = diagnostic.message
+        section = diagnostic.section
+    }
+
+    /// For machines.
+    public var json: JSONValue {
+        .object([
+            "line": .integer(UInt64(clamping: line)), "message": .string(message), "section": .string(section),
+        ])
     }
 }

@@ -28,6 +28,11 @@ public struct InspectionService: PlaylistInspectorAPI {
 
     /// Fetches a playlist, and one media playlist of it to learn type and duration.
     public func inspect(_ request: InspectRequest, _ context: CallContext) async throws -> Presentation {
+        try await inspection(request).presentation.get()
+    }
+
+    /// The same, with what the playlist itself declares.
+    public func inspection(_ request: InspectRequest) async throws -> PlaylistInspection {
         let options = request.options ?? RequestOptions()
         guard !request.url.isEmpty else {
             throw ServiceError(.invalidArgument, reason: "URL_INVALID", "the URL is empty")
@@ -38,13 +43,12 @@ public struct InspectionService: PlaylistInspectorAPI {
                 request.url, options, scope: options.scope == .remote ? .remote : .any)
             let scope: NetworkScope = fetched.isLocal && options.scope != .remote ? .any : .remote
             let builder = PresentationBuilder(requestedURL: request.url, resolvedURL: fetched.url, scope: scope)
-            switch fetched.playlist {
-            case .media(let playlist): return builder.build(playlist)
-            case .multivariant(let playlist):
-                var presentation = try builder.build(playlist)
+            var inspection = PlaylistInspection(fetched.playlist, builder)
+            if case .multivariant = fetched.playlist, case .success(var presentation) = inspection.presentation {
                 try await describe(&presentation, builder, fetcher, options)
-                return presentation
+                inspection.presentation = .success(presentation)
             }
+            return inspection
         }
     }
 
@@ -54,7 +58,8 @@ public struct InspectionService: PlaylistInspectorAPI {
     ) async throws {
         let stream = try RenditionSelector(presentation, SelectionOptions()).select().stream
         do {
-            let fetched = try await fetcher.fetch(stream.uri, options, scope: presentation.scope)
+            let fetched = try await fetcher.fetch(
+                stream.uri, options, scope: presentation.scope, imports: Self.imports(presentation.variables))
             guard case .media(let playlist) = fetched.playlist else {
                 presentation.warnings.append("stream \(stream.id) leads to another multivariant playlist")
                 return
@@ -77,7 +82,7 @@ public struct InspectionService: PlaylistInspectorAPI {
             presentation, request.selection ?? SelectionOptions()
         ).select()
         let tracks = Self.tracks(stream, renditions)
-        let readers = try await read(tracks, request.options, presentation.scope)
+        let readers = try await read(tracks, request.options, presentation.scope, presentation.variables)
         var keys: [ContentKey] = []
         var seen: Set<String> = []
         for reader in readers {
@@ -90,7 +95,7 @@ public struct InspectionService: PlaylistInspectorAPI {
             keys: keys, scope: presentation.scope, durationMilliseconds: duration,
             resourceCount: readers.reduce(0) { $0 + $1.resourceCount },
             estimatedByteCount: UInt64(saturating: Double(rate) / 8000 * Double(duration)),
-            independentSegments: presentation.independentSegments)
+            independentSegments: presentation.independentSegments, variables: presentation.variables)
     }
 
     /// Streams every resource of a selection, those that play first before the others.
@@ -100,7 +105,9 @@ public struct InspectionService: PlaylistInspectorAPI {
         guard let selection = request.selection, !selection.tracks.isEmpty else {
             throw ServiceError(.invalidArgument, reason: "SELECTION_MISSING", "the request has no selection")
         }
-        var plans = try await read(selection.tracks, request.options, selection.scope).map { TrackPlan($0) }
+        var plans = try await read(
+            selection.tracks, request.options, selection.scope, selection.variables
+        ).map { TrackPlan($0) }
         while true {
             var first: Int?
             for (index, plan) in plans.enumerated() {
@@ -133,7 +140,7 @@ public struct InspectionService: PlaylistInspectorAPI {
     }
 
     private func read(
-        _ tracks: [Track], _ options: RequestOptions?, _ scope: NetworkScope
+        _ tracks: [Track], _ options: RequestOptions?, _ scope: NetworkScope, _ variables: [PlaylistVariable]
     ) async throws -> [TrackReader] {
         try await withFetcher { fetcher in
             try await withThrowingTaskGroup(of: (Int, TrackReader).self) { group in
@@ -143,7 +150,8 @@ public struct InspectionService: PlaylistInspectorAPI {
                         readers[done] = reader
                     }
                     group.addTask {
-                        let fetched = try await fetcher.fetch(track.uri, options ?? RequestOptions(), scope: scope)
+                        let fetched = try await fetcher.fetch(
+                            track.uri, options ?? RequestOptions(), scope: scope, imports: Self.imports(variables))
                         return (index, try TrackReader(track, fetched, scope: scope))
                     }
                 }
@@ -151,6 +159,10 @@ public struct InspectionService: PlaylistInspectorAPI {
                 return readers.compactMap { $0 }
             }
         }
+    }
+
+    private static func imports(_ variables: [PlaylistVariable]) -> [String: String] {
+        Dictionary(variables.map { ($0.name, $0.value) }) { first, _ in first }
     }
 
     private func withFetcher<R: Sendable>(_ body: (PlaylistFetcher) async throws -> R) async throws -> R {

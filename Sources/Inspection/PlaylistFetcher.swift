@@ -19,7 +19,11 @@ struct PlaylistFetcher {
     let cookies: CookieJar
 
     /// `scope` ANY lets the URL lead to this machine.
-    func fetch(_ url: String, _ options: RequestOptions, scope: NetworkScope) async throws -> FetchedPlaylist {
+    ///
+    /// `imports` are the variables of the multivariant playlist that led here.
+    func fetch(
+        _ url: String, _ options: RequestOptions, scope: NetworkScope, imports: [String: String]? = nil
+    ) async throws -> FetchedPlaylist {
         var request = HTTPRequest(url: url)
         request.acceptsCompression = true
         request.timeout = .seconds(120)
@@ -28,7 +32,7 @@ struct PlaylistFetcher {
         request.headers = options.headerFields
         let (head, body) = try await client.fetch(request, limit: byteCountLimit)
         do {
-            let playlist = try PlaylistParser.parse(body, limits: .init())
+            let playlist = try PlaylistParser.parse(body, context: PlaylistContext(url: head.url, imports: imports))
             return FetchedPlaylist(playlist: playlist, url: head.url, isLocal: head.isLocal)
         } catch {
             throw ServiceError(error, url: url)

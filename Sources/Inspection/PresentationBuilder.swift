@@ -43,6 +43,9 @@ struct PresentationBuilder {
                     .invalidArgument, reason: "PLAYLIST_INVALID",
                     "\(HTTPClient.redacted(requestedURL)): the multivariant playlist lists no stream")
         }
+        result.variables = playlist.variables.sorted { $0.key < $1.key }.map {
+            PlaylistVariable(name: $0.key, value: $0.value)
+        }
         add(playlist.sessionKeys.map { ContentKey($0, resolver) }, to: &result)
         result.warnings += warnings(result.streams) + playlist.diagnostics.map(\.text)
         return result

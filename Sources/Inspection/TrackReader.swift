@@ -28,6 +28,11 @@ struct TrackReader {
                 .failedPrecondition, reason: "LIVE_NOT_SUPPORTED",
                 "\(HTTPClient.redacted(track.uri)) is still growing (no EXT-X-ENDLIST); only VOD can be kept")
         }
+        guard !playlist.segments.contains(where: { $0.byteRange?.length == 0 && !$0.isGap }) else {
+            throw ServiceError(
+                .invalidArgument, reason: "PLAYLIST_INVALID",
+                "\(HTTPClient.redacted(track.uri)) has a segment of no bytes (EXT-X-BYTERANGE with length 0)")
+        }
         guard playlist.segments.contains(where: { !$0.isGap }) else {
             throw ServiceError(
                 .invalidArgument, reason: "NO_SEGMENTS", "\(HTTPClient.redacted(track.uri)) lists no segments")
@@ -59,9 +64,7 @@ struct TrackReader {
         var seen: Set<Key> = []
         var result: [ContentKey] = []
         for set in playlist.keySets {
-            for var key in set {
-                // The same key under another IV is the same key.
-                key.initializationVector = nil
+            for key in set.map(\.withoutInitializationVector) {
                 guard seen.insert(key).inserted else { continue }
                 guard seen.count <= Self.maximumKeys else {
                     throw ServiceError(

@@ -13,7 +13,7 @@ enum Main {
         DaemonProcess.setUp(holdsKeys: false)
         let tool = Tool(
             name: "playlist-inspector", summary: "reads HLS playlists and says what they offer",
-            commands: [serve, inspect])
+            commands: [serve, inspect, validate])
         await tool.main()
     }
 
@@ -38,19 +38,56 @@ enum Main {
         "inspect", "URL|FILE [--config FILE] [--json]", "Shows what a playlist offers.",
         ArgumentSpecification(options: ["config"])
     ) { arguments in
+        let inspection = try await inspection(arguments)
+        if arguments.has("json") {
+            Console.print(inspection.json.text())
+        } else {
+            Console.print(PresentationTable.text(try inspection.presentation.get()))
+        }
+        return .success
+    }
+
+    private static let validate = Tool.Command(
+        "validate", "URL|FILE [--config FILE] [--json]", "Says where a playlist departs from RFC 8216bis.",
+        ArgumentSpecification(options: ["config"]),
+        details: """
+            One finding a line, as compilers print them. The exit code is 0 when there is none, and 65 otherwise.
+            """
+    ) { arguments in
+        let target = try arguments.single("URL or file")
+        let findings: [PlaylistFinding]
+        do {
+            findings = try await inspection(arguments).findings
+        } catch let error as ServiceError where error.reason.hasPrefix("PLAYLIST_") || error.reason == "NOT_A_PLAYLIST"
+        {
+            // What can't be read as a playlist at all is the worst finding.
+            if arguments.has("json") {
+                Console.print(JSONValue.object(["error": .string(error.message)]).text())
+            } else {
+                Console.print("\(Format.clean(error.message)): error")
+            }
+            return .dataError
+        }
+        if arguments.has("json") {
+            Console.print(JSONValue.object(["findings": .array(findings.map(\.json))]).text())
+        } else {
+            for finding in findings {
+                Console.print(
+                    Format.clean(
+                        "\(target):\(finding.line): error: \(finding.message) (RFC 8216bis, \(finding.section))"))
+            }
+        }
+        return findings.isEmpty ? .success : .dataError
+    }
+
+    private static func inspection(_ arguments: Arguments) async throws -> PlaylistInspection {
         let target = try arguments.single("URL or file")
         let file =
             try arguments.value("config").map {
                 try ConfigurationFile(path: $0, known: HTTPClient.Configuration.keys.union(ServeOptions.commonKeys))
             } ?? ConfigurationFile()
-        let presentation: Presentation
-        if target.contains("://") {
-            let service = InspectionService(client: HTTPClient(configuration: try .init(settings: file.settings)))
-            presentation = try await service.inspect(InspectRequest(url: target), CallContext())
-        } else {
-            presentation = try InspectionService.inspect(file: target)
-        }
-        Console.print(arguments.has("json") ? presentation.json.text() : PresentationTable.text(presentation))
-        return .success
+        guard target.contains("://") else { return try InspectionService.inspection(file: target) }
+        let service = InspectionService(client: HTTPClient(configuration: try .init(settings: file.settings)))
+        return try await service.inspection(InspectRequest(url: target))
     }
 }

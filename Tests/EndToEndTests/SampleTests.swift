@@ -98,7 +98,12 @@ import Testing
                 #expect(table.exitCode == 0 && table.output.contains("640x360") && table.output.contains("*"))
                 let json = try await installation.run(
                     "playlist-inspector", ["inspect", folder + "/ts/master.m3u8", "--json"])
-                #expect((try object(json.output)["streams"] as? [Any])?.count == 2)
+                #expect((try object(json.output)["variants"] as? [Any])?.count == 2)
+                let offer = try #require(try object(json.output)["presentation"] as? [String: Any])
+                #expect((offer["streams"] as? [Any])?.count == 2)
+                let valid = try await installation.run(
+                    "playlist-inspector", ["validate", origin.baseURL + "/ts/master.m3u8"])
+                #expect(valid.exitCode == 0 && valid.output.isEmpty, "\(valid.output)")
                 let out = installation.folder + "/fetched"
                 let fetched = try await installation.run(
                     "segment-downloader", ["fetch", origin.baseURL + "/fmp4/master.m3u8", out])

@@ -6,6 +6,8 @@ public struct Key: Hashable, Sendable {
     public var uri: String
     /// IV: 16 bytes, or nil if the attribute is absent.
     public var initializationVector: [UInt8]?
+    /// IV as it is written, if that is not `0x` and 32 digits.
+    var writtenVector = ""
     /// KEYFORMAT; `identity` if absent.
     public var keyFormat: String
     /// KEYFORMATVERSIONS; `1` if absent.
@@ -21,6 +23,19 @@ public struct Key: Hashable, Sendable {
         self.initializationVector = initializationVector
         self.keyFormat = keyFormat
         self.keyFormatVersions = keyFormatVersions
+    }
+
+    /// The same key for whoever holds it: which IV it is used with does not matter.
+    public var withoutInitializationVector: Key {
+        Key(method: method, uri: uri, keyFormat: keyFormat, keyFormatVersions: keyFormatVersions)
+    }
+
+    /// IV as the playlist has it, perhaps with fewer digits than there should be; empty if the attribute is absent.
+    public var declaredInitializationVector: String {
+        guard writtenVector.isEmpty, let initializationVector else { return writtenVector }
+        let digits = Array("0123456789abcdef".utf8)
+        let text = initializationVector.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+        return "0x" + String(decoding: text, as: UTF8.self)
     }
 
     /// The IV of a segment or initialization section: the attribute, else the media sequence number (5.2).

@@ -44,13 +44,17 @@ public struct MediaPlaylist: Sendable {
         public var title = TextSlice.empty
         /// EXT-X-PROGRAM-DATE-TIME; empty if the tag does not stand before this segment.
         public var programDateTime = TextSlice.empty
-        /// EXT-X-BYTERANGE; `rangeLength` is 0 for a whole resource.
+        /// EXT-X-BYTERANGE stands before this segment.
+        var isRange = false
+        /// EXT-X-BYTERANGE.
         var rangeOffset: UInt64 = 0
         var rangeLength: UInt64 = 0
         /// Index into `keySets`; 0 means not encrypted.
         public var keySet: Int32 = 0
         /// Index into `initializationSections`; -1 means none.
         public var initializationSection: Int32 = -1
+        /// EXT-X-BITRATE in force, kbit/s; 0 if there is none or the segment is a byte range.
+        public var bitrate: UInt32 = 0
         /// Discontinuities from the start of the playlist up to and with this segment.
         var discontinuities: UInt32 = 0
         /// EXT-X-DISCONTINUITY stands before this segment.
@@ -60,12 +64,14 @@ public struct MediaPlaylist: Sendable {
 
         /// EXT-X-BYTERANGE with its offset resolved.
         public var byteRange: ByteRange? {
-            rangeLength == 0 ? nil : ByteRange(offset: rangeOffset, length: rangeLength)
+            isRange ? ByteRange(offset: rangeOffset, length: rangeLength) : nil
         }
     }
 
     /// The bytes of the file.
     let source: [UInt8]
+    /// Lines whose variables were replaced; slices past the end of `source` are in it.
+    var replaced: [UInt8] = []
     /// EXT-X-VERSION; 1 if absent.
     public internal(set) var version = 1
     /// EXT-X-TARGETDURATION in seconds; 0 if absent.
@@ -82,6 +88,24 @@ public struct MediaPlaylist: Sendable {
     public internal(set) var isIFramesOnly = false
     /// EXT-X-INDEPENDENT-SEGMENTS.
     public internal(set) var hasIndependentSegments = false
+    /// EXT-X-START.
+    public internal(set) var start: StartPoint?
+    /// EXT-X-DEFINE, in order.
+    public internal(set) var definitions: [VariableDefinition] = []
+    /// EXT-X-PART-INF: PART-TARGET in seconds.
+    public internal(set) var partTarget: Double?
+    /// EXT-X-SERVER-CONTROL.
+    public internal(set) var serverControl: ServerControl?
+    /// EXT-X-SKIP.
+    public internal(set) var skip: SkippedSegments?
+    /// EXT-X-PART, in order.
+    public internal(set) var parts: [PartialSegment] = []
+    /// EXT-X-PRELOAD-HINT, in order.
+    public internal(set) var preloadHints: [PreloadHint] = []
+    /// EXT-X-RENDITION-REPORT, in order.
+    public internal(set) var renditionReports: [RenditionReport] = []
+    /// EXT-X-DATERANGE, in order; tags of one ID are not merged.
+    public internal(set) var dateRanges: [DateRange] = []
     /// In the order of the playlist.
     public internal(set) var segments: [Segment] = []
     /// Sets of keys that apply together, one a KEYFORMAT; the first set is empty.
@@ -95,14 +119,30 @@ public struct MediaPlaylist: Sendable {
 
     /// A piece of the file as text; bytes that are not UTF-8 are repaired.
     public func text(_ slice: TextSlice) -> String {
-        source.withUnsafeBytes { bytes in
-            let start = Int(slice.start)
+        let start = Int(slice.start)
+        let isReplaced = start >= source.count && !slice.isEmpty
+        return (isReplaced ? replaced : source).withUnsafeBytes { bytes in
+            let start = isReplaced ? start - source.count : start
             return String(decoding: bytes[start..<start + Int(slice.byteCount)], as: UTF8.self)
+        }
+    }
+
+    /// Whether a piece of the file is these bytes.
+    func matches(_ slice: TextSlice, _ other: UnsafeRawBufferPointer) -> Bool {
+        guard Int(slice.byteCount) == other.count else { return false }
+        let start = Int(slice.start)
+        let isReplaced = start >= source.count && !slice.isEmpty
+        return (isReplaced ? replaced : source).withUnsafeBytes { bytes in
+            let start = isReplaced ? start - source.count : start
+            return bytes[start..<start + other.count].elementsEqual(other)
         }
     }
 
     /// Sum of the EXTINF durations, in seconds.
     public var totalDuration: Double { segments.reduce(0) { $0 + $1.duration } }
+
+    /// The Media Sequence Number of a segment; skipped ones count (4.4.5.2).
+    public func mediaSequence(at index: Int) -> UInt64 { mediaSequence + (skip?.count ?? 0) + UInt64(index) }
 
     /// Whether no more segments will come (6.3.4).
     public var isComplete: Bool { hasEndList || kind == .vod }

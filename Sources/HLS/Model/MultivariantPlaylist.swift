@@ -5,7 +5,12 @@ public struct MultivariantPlaylist: Sendable {
         /// As written.
         public var uri = ""
         /// BANDWIDTH, bits per second; 0 if missing.
-        public var bandwidth: UInt64 = 0
+        public var bandwidth: UInt64 {
+            get { declaredBandwidth ?? 0 }
+            set { declaredBandwidth = newValue }
+        }
+        /// BANDWIDTH; nil if missing.
+        public var declaredBandwidth: UInt64?
         /// AVERAGE-BANDWIDTH, bits per second.
         public var averageBandwidth: UInt64?
         /// SCORE.
@@ -42,6 +47,8 @@ public struct MultivariantPlaylist: Sendable {
         public var closedCaptions = ""
         /// NAME, which is not standard.
         public var name = ""
+        /// PROGRAM-ID, which was removed in version 6.
+        public var programID: UInt64?
 
         /// A variant without attributes.
         public init() {}
@@ -94,6 +101,16 @@ public struct MultivariantPlaylist: Sendable {
     public internal(set) var iFrameVariants: [Variant] = []
     /// EXT-X-MEDIA, in order.
     public internal(set) var renditions: [Rendition] = []
+    /// EXT-X-START.
+    public internal(set) var start: StartPoint?
+    /// EXT-X-DEFINE, in order.
+    public internal(set) var definitions: [VariableDefinition] = []
+    /// EXT-X-SESSION-DATA, in order.
+    public internal(set) var sessionData: [SessionData] = []
+    /// EXT-X-CONTENT-STEERING.
+    public internal(set) var contentSteering: ContentSteering?
+    /// What its media playlists may import (EXT-X-DEFINE), by name.
+    public internal(set) var variables: [String: String] = [:]
     /// EXT-X-SESSION-KEY, in order.
     public internal(set) var sessionKeys: [Key] = []
     /// Departures from the RFC that were read past.

@@ -49,6 +49,15 @@ extension UnsafeRawBufferPointer {
         return value
     }
 
+    /// A decimal-floating-point as the RFC writes it: digits, and at most one point.
+    var isDecimal: Bool {
+        var points = 0
+        for byte in self {
+            if byte == UInt8(ascii: ".") { points += 1 } else if byte < 0x30 || byte > 0x39 { return false }
+        }
+        return points <= 1 && count > points
+    }
+
     /// A number as far as it goes: sign, digits, fraction, exponent. Nil if there is no digit or it is not finite.
     var decimal: Double? {
         let bytes = trimmed

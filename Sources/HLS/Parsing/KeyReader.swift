@@ -16,6 +16,9 @@ enum KeyReader {
                 key.keyFormatVersions = attribute.value.text
             } else if attribute.name.equals("IV") {
                 key.initializationVector = initializationVector(attribute.value)
+                // As a rule it is written like any other number of 128 bits, and then need not be kept twice.
+                let written = attribute.value.text
+                if written.lowercased() != key.declaredInitializationVector { key.writtenVector = written }
                 if key.initializationVector == nil {
                     hasUnreadableIV = true
                 } else if attribute.value.count != 34 {

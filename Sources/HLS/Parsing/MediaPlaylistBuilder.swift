@@ -4,7 +4,14 @@ struct MediaPlaylistBuilder {
     private static let maximumPosition = UInt64(Int64.max)
     private static let maximumSections = 10_000
 
-    private(set) var playlist: MediaPlaylist
+    /// What makes two EXT-X-MAP the same.
+    private struct SectionIdentity: Hashable {
+        let uri: String
+        let byteRange: MediaPlaylist.ByteRange?
+        let keySet: Int32
+    }
+
+    var playlist: MediaPlaylist
     private(set) var diagnostics: [Diagnostic] = []
     private var next = MediaPlaylist.Segment()
     private var hasInformation = false
@@ -15,19 +22,52 @@ struct MediaPlaylistBuilder {
     private var isKeySetCurrent = true
     private var keySet: Int32 = 0
     private var currentMap: Int32 = -1
+    private var sections: [SectionIdentity: Int32] = [:]
     private var discontinuities: UInt32 = 0
+    private var bitrate: UInt32 = 0
+    private var longest = 0.0
+    private var longestLine = 0
+    /// Where the bytes of the line at hand begin in the playlist's own numbering.
+    private var origin: (base: UnsafeRawPointer?, offset: Int) = (nil, 0)
 
     init(source: [UInt8]) { playlist = MediaPlaylist(source: source) }
 
     var segmentCount: Int { playlist.segments.count }
 
-    mutating func readInformation(_ value: Bytes, in bytes: Bytes) {
-        let comma = value.firstIndex(of: UInt8(ascii: ",")) ?? value.count
+    /// Bytes of lines whose variables were replaced.
+    var replacedByteCount: Int { playlist.replaced.count }
+
+    /// Reads from another line than the file's own, which is kept.
+    mutating func beginReplaced(_ line: [UInt8], _ bytes: Bytes) {
+        origin = (bytes.baseAddress, playlist.source.count + playlist.replaced.count)
+        playlist.replaced += line
+    }
+
+    mutating func endReplaced() { origin = (nil, 0) }
+
+    mutating func readInformation(_ value: Bytes, in bytes: Bytes, line: Int) {
+        if hasInformation { note(line, "EXTINF without a URI", "4.4.4.1") }
+        let found = value.firstIndex(of: UInt8(ascii: ","))
+        if found == nil { note(line, "EXTINF without a comma", "4.4.4.1") }
+        let comma = found ?? value.count
+        let number = value.part(0..<comma)
+        if !number.isDecimal { note(line, "EXTINF with a duration that is not a decimal number", "4.4.4.1") }
         // Nothing plays for longer than eleven days at a stretch, and sums of what is left always fit.
         next.duration = min(max(0, value.part(0..<comma).decimal ?? 0), 1e6)
-        let title = value.from(comma + 1).trimmed
-        next.title = title.isEmpty ? .empty : slice(title, in: bytes)
+        let title = value.from(comma + 1)
+        next.title = title.trimmed.isEmpty ? .empty : slice(title, in: bytes)
         hasInformation = true
+        if next.duration > longest { (longest, longestLine) = (next.duration, line) }
+    }
+
+    /// What can only be told when everything has been read.
+    mutating func finish(hasTargetDuration: Bool) {
+        if hasInformation { note(longestLine, "EXTINF without a URI", "4.4.4.1") }
+        guard hasTargetDuration else { return note(1, "EXT-X-TARGETDURATION is missing", "4.4.3.1") }
+        let rounded = longest.rounded()
+        if rounded > Double(playlist.targetDuration), playlist.targetDuration > 0 {
+            note(longestLine, "a segment is longer than EXT-X-TARGETDURATION", "4.4.3.1")
+        }
     }
 
     mutating func readURI(_ uri: Bytes, in bytes: Bytes, line: Int) throws(PlaylistError) {
@@ -38,6 +78,9 @@ struct MediaPlaylistBuilder {
         } else if hasByteRange {
             next.rangeOffset = try continued(uri, in: bytes, line: line)
         }
+        // A segment that is part of a file has no rate of its own.
+        next.bitrate = hasByteRange ? 0 : bitrate
+        next.isRange = hasByteRange
         next.keySet = currentKeySet()
         next.initializationSection = currentMap
         if next.isDiscontinuity { discontinuities += 1 }
@@ -51,9 +94,7 @@ struct MediaPlaylistBuilder {
 
     /// The byte after the previous segment's sub-range of the same resource (4.4.4.2).
     private func continued(_ uri: Bytes, in bytes: Bytes, line: Int) throws(PlaylistError) -> UInt64 {
-        guard let last = playlist.segments.last, last.rangeLength > 0,
-            uri.elementsEqual(bytes.part(Int(last.uri.start)..<Int(last.uri.start) + Int(last.uri.byteCount)))
-        else {
+        guard let last = playlist.segments.last, last.isRange, playlist.matches(last.uri, uri) else {
             throw PlaylistError(
                 .invalid, line: line,
                 "EXT-X-BYTERANGE without an offset, and the segment before is no part of the same resource (4.4.4.2)")
@@ -81,23 +122,34 @@ struct MediaPlaylistBuilder {
             next.programDateTime = slice(value.trimmed, in: bytes)
         } else if tag.equals("#EXT-X-TARGETDURATION") {
             playlist.targetDuration = value.decimal.map { Int(min(max(0, $0.rounded(.up)), 1e9)) } ?? 0
+            if (value.decimalInteger ?? 0) == 0 {
+                note(line, "EXT-X-TARGETDURATION is not a positive integer", "4.4.3.1")
+            }
         } else if tag.equals("#EXT-X-MEDIA-SEQUENCE") {
-            playlist.mediaSequence = try Self.sequence(value, line: line)
+            playlist.mediaSequence = try sequence(value, line: line)
+            if !playlist.segments.isEmpty { note(line, "EXT-X-MEDIA-SEQUENCE after a segment", "4.4.3.2") }
         } else if tag.equals("#EXT-X-DISCONTINUITY-SEQUENCE") {
-            playlist.discontinuitySequence = try Self.sequence(value, line: line)
+            playlist.discontinuitySequence = try sequence(value, line: line)
+            if !playlist.segments.isEmpty || next.isDiscontinuity {
+                note(line, "EXT-X-DISCONTINUITY-SEQUENCE after a segment or a discontinuity", "4.4.3.3")
+            }
         } else if tag.equals("#EXT-X-PLAYLIST-TYPE") {
             playlist.kind = MediaPlaylist.Kind(rawValue: value.trimmed.text)
+            if playlist.kind == nil { note(line, "EXT-X-PLAYLIST-TYPE is neither VOD nor EVENT", "4.4.3.5") }
         } else if tag.equals("#EXT-X-ENDLIST") {
             playlist.hasEndList = true
         } else if tag.equals("#EXT-X-I-FRAMES-ONLY") {
             playlist.isIFramesOnly = true
+        } else if tag.equals("#EXT-X-BITRATE") {
+            bitrate = value.decimalInteger.map { UInt32(clamping: $0) } ?? 0
         } else {
-            return false
+            return try readLowLatencyTag(tag, value, line: line)
         }
         return true
     }
 
-    private static func sequence(_ value: Bytes, line: Int) throws(PlaylistError) -> UInt64 {
+    private mutating func sequence(_ value: Bytes, line: Int) throws(PlaylistError) -> UInt64 {
+        if value.decimalInteger == nil { note(line, "the sequence number is not an integer", "4.4.3.2") }
         let number = value.decimalInteger ?? 0
         guard number <= 1 << 62 else {
             throw PlaylistError(.invalid, line: line, "the sequence number \(number) leaves no room for the next")
@@ -107,7 +159,7 @@ struct MediaPlaylistBuilder {
 
     private mutating func readByteRange(_ value: Bytes, line: Int) throws(PlaylistError) {
         let (length, offset) = Self.byteRange(value)
-        guard let length, length > 0 else {
+        guard let length else {
             throw PlaylistError(.invalid, line: line, "EXT-X-BYTERANGE:\(value.text) is not a byte range (4.4.4.2)")
         }
         guard length <= Self.maximumPosition, (offset ?? 0) <= Self.maximumPosition - length else {
@@ -118,7 +170,7 @@ struct MediaPlaylistBuilder {
         hasByteRange = true
     }
 
-    private static func byteRange(_ value: Bytes) -> (length: UInt64?, offset: UInt64?) {
+    static func byteRange(_ value: Bytes) -> (length: UInt64?, offset: UInt64?) {
         guard let at = value.firstIndex(of: UInt8(ascii: "@")) else { return (value.decimalInteger, nil) }
         return (value.part(0..<at).decimalInteger, value.from(at + 1).decimalInteger)
     }
@@ -135,11 +187,8 @@ struct MediaPlaylistBuilder {
         }
         if let problem = key.problem { note(line, problem, "4.4.4.4") }
         // A new tag replaces the one of its own KEYFORMAT; the others stay in force.
-        if let index = keys.firstIndex(where: { $0.keyFormat == key.key.keyFormat }) {
-            keys[index] = key.key
-        } else {
-            keys.append(key.key)
-        }
+        keys.removeAll { $0.keyFormat == key.key.keyFormat }
+        keys.append(key.key)
         isKeySetCurrent = false
     }
 
@@ -177,32 +226,29 @@ struct MediaPlaylistBuilder {
         guard !section.uri.isEmpty else {
             throw PlaylistError(.invalid, line: line, "EXT-X-MAP without a URI (4.4.4.5)")
         }
-        if let known = playlist.initializationSections.firstIndex(where: { isSame($0, section, in: bytes) }) {
-            currentMap = Int32(known)
+        let identity = SectionIdentity(
+            uri: playlist.text(section.uri), byteRange: section.byteRange, keySet: section.keySet)
+        if let known = sections[identity] {
+            currentMap = known
         } else {
             guard playlist.initializationSections.count < Self.maximumSections else {
                 throw PlaylistError(.tooLarge, line: line, "more than \(Self.maximumSections) different EXT-X-MAP")
             }
+            currentMap = Int32(playlist.initializationSections.count)
             playlist.initializationSections.append(section)
-            currentMap = Int32(playlist.initializationSections.count - 1)
+            sections[identity] = currentMap
         }
     }
 
-    private func isSame(
-        _ left: MediaPlaylist.InitializationSection, _ right: MediaPlaylist.InitializationSection, in bytes: Bytes
-    ) -> Bool {
-        left.byteRange == right.byteRange && left.keySet == right.keySet
-            && bytes.part(Int(left.uri.start)..<Int(left.uri.start + left.uri.byteCount))
-                .elementsEqual(bytes.part(Int(right.uri.start)..<Int(right.uri.start + right.uri.byteCount)))
-    }
-
     private func slice(_ part: Bytes, in bytes: Bytes) -> TextSlice {
-        guard let base = bytes.baseAddress, let start = part.baseAddress, !part.isEmpty else { return .empty }
-        return TextSlice(start: UInt32(start - base), byteCount: UInt32(part.count))
+        guard let base = origin.base ?? bytes.baseAddress, let start = part.baseAddress, !part.isEmpty else {
+            return .empty
+        }
+        return TextSlice(start: UInt32(start - base + origin.offset), byteCount: UInt32(part.count))
     }
 
-    private mutating func note(_ line: Int, _ message: String, _ section: String) {
-        guard diagnostics.count < 100 else { return }
+    mutating func note(_ line: Int, _ message: String, _ section: String) {
+        guard diagnostics.count < PlaylistParser.maximumDiagnostics else { return }
         diagnostics.append(Diagnostic(line: line, message, section: section))
     }
 }

@@ -5,7 +5,7 @@ struct MultivariantPlaylistBuilder {
 
     var count: Int {
         playlist.variants.count + playlist.renditions.count + playlist.iFrameVariants.count
-            + playlist.sessionKeys.count
+            + playlist.sessionKeys.count + playlist.sessionData.count
     }
 
     /// False when no EXT-X-STREAM-INF stands before.
@@ -23,31 +23,57 @@ struct MultivariantPlaylistBuilder {
             let wasPending = pending != nil
             pending = Self.variant(value)
             if wasPending { return Diagnostic(line: line, "EXT-X-STREAM-INF without a URI", section: "4.4.6.2") }
-            if pending?.bandwidth == 0 {
-                return Diagnostic(line: line, "EXT-X-STREAM-INF without BANDWIDTH", section: "4.4.6.2")
-            }
         } else if tag.equals("#EXT-X-I-FRAME-STREAM-INF") {
             playlist.iFrameVariants.append(Self.variant(value))
         } else if tag.equals("#EXT-X-MEDIA") {
             playlist.renditions.append(Self.rendition(value))
         } else if tag.equals("#EXT-X-SESSION-KEY"), let key = KeyReader.read(value) {
             playlist.sessionKeys.append(key.key)
+        } else if tag.equals("#EXT-X-SESSION-DATA") {
+            playlist.sessionData.append(Self.sessionData(value))
+        } else if tag.equals("#EXT-X-CONTENT-STEERING") {
+            var steering = ContentSteering()
+            for attribute in AttributeList(value) {
+                if attribute.name.equals("SERVER-URI") { steering.serverURI = attribute.value.text }
+                if attribute.name.equals("PATHWAY-ID") { steering.pathwayID = attribute.value.text }
+            }
+            playlist.contentSteering = steering
         }
         return nil
     }
+
+    private static func sessionData(_ value: Bytes) -> SessionData {
+        var data = SessionData()
+        for attribute in AttributeList(value) {
+            switch attribute.name.text {
+            case "DATA-ID": data.dataID = attribute.value.text
+            case "VALUE": data.value = attribute.value.text
+            case "URI": data.uri = attribute.value.text
+            case "FORMAT": data.format = attribute.value.text
+            case "LANGUAGE": data.language = attribute.value.text
+            default: break
+            }
+        }
+        return data
+    }
+
+    /// Whether an EXT-X-STREAM-INF still waits for its URI.
+    var isPending: Bool { pending != nil }
 
     private static func variant(_ value: Bytes) -> MultivariantPlaylist.Variant {
         var variant = MultivariantPlaylist.Variant()
         for attribute in AttributeList(value) {
             let (name, value) = (attribute.name, attribute.value)
             if name.equals("BANDWIDTH") {
-                variant.bandwidth = value.decimalInteger ?? 0
+                variant.declaredBandwidth = value.decimalInteger
             } else if name.equals("AVERAGE-BANDWIDTH") {
                 variant.averageBandwidth = value.decimalInteger
             } else if name.equals("SCORE") {
                 variant.score = value.decimal
             } else if name.equals("RESOLUTION") {
                 (variant.width, variant.height) = resolution(value)
+            } else if name.equals("PROGRAM-ID") {
+                variant.programID = value.decimalInteger
             } else if name.equals("FRAME-RATE") {
                 variant.frameRate = value.decimal
             } else if name.equals("URI") {
@@ -78,7 +104,7 @@ struct MultivariantPlaylistBuilder {
         }
     }
 
-    private static func resolution(_ value: Bytes) -> (Int?, Int?) {
+    static func resolution(_ value: Bytes) -> (Int?, Int?) {
         let separator = value.firstIndex(of: UInt8(ascii: "x")) ?? value.firstIndex(of: UInt8(ascii: "X"))
         guard let separator, let width = value.part(0..<separator).decimalInteger.flatMap({ Int(exactly: $0) }),
             let height = value.from(separator + 1).decimalInteger.flatMap({ Int(exactly: $0) })

@@ -22,6 +22,7 @@ typedef struct Larder__V1__ContentKey Larder__V1__ContentKey;
 typedef struct Larder__V1__Stream Larder__V1__Stream;
 typedef struct Larder__V1__Rendition Larder__V1__Rendition;
 typedef struct Larder__V1__Presentation Larder__V1__Presentation;
+typedef struct Larder__V1__PlaylistVariable Larder__V1__PlaylistVariable;
 typedef struct Larder__V1__SelectionOptions Larder__V1__SelectionOptions;
 typedef struct Larder__V1__Track Larder__V1__Track;
 typedef struct Larder__V1__Selection Larder__V1__Selection;
@@ -273,10 +274,26 @@ struct  Larder__V1__Presentation
    */
   char *refusal_reason;
   char *refusal_message;
+  /*
+   * EXT-X-DEFINE of a multivariant playlist: what its media playlists may import.
+   */
+  size_t n_variables;
+  Larder__V1__PlaylistVariable **variables;
 };
 #define LARDER__V1__PRESENTATION__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__v1__presentation__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, 0,NULL, 0,NULL, 0,NULL, LARDER__V1__PRESENTATION_TYPE__PRESENTATION_TYPE_UNSPECIFIED, 0, LARDER__V1__NETWORK_SCOPE__NETWORK_SCOPE_UNSPECIFIED, 0, 0,NULL, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, 0,NULL, 0,NULL, 0,NULL, LARDER__V1__PRESENTATION_TYPE__PRESENTATION_TYPE_UNSPECIFIED, 0, LARDER__V1__NETWORK_SCOPE__NETWORK_SCOPE_UNSPECIFIED, 0, 0,NULL, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0,NULL }
+
+
+struct  Larder__V1__PlaylistVariable
+{
+  ProtobufCMessage base;
+  char *name;
+  char *value;
+};
+#define LARDER__V1__PLAYLIST_VARIABLE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__v1__playlist_variable__descriptor) \
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
 
 
 /*
@@ -381,10 +398,15 @@ struct  Larder__V1__Selection
   uint64_t resource_count;
   uint64_t estimated_byte_count;
   protobuf_c_boolean independent_segments;
+  /*
+   * Those of the presentation.
+   */
+  size_t n_variables;
+  Larder__V1__PlaylistVariable **variables;
 };
 #define LARDER__V1__SELECTION__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__v1__selection__descriptor) \
-    , (char *)protobuf_c_empty_string, NULL, 0,NULL, 0,NULL, 0,NULL, LARDER__V1__NETWORK_SCOPE__NETWORK_SCOPE_UNSPECIFIED, 0, 0, 0, 0 }
+    , (char *)protobuf_c_empty_string, NULL, 0,NULL, 0,NULL, 0,NULL, LARDER__V1__NETWORK_SCOPE__NETWORK_SCOPE_UNSPECIFIED, 0, 0, 0, 0, 0,NULL }
 
 
 /* Larder__V1__HeaderField methods */
@@ -520,6 +542,25 @@ Larder__V1__Presentation *
 void   larder__v1__presentation__free_unpacked
                      (Larder__V1__Presentation *message,
                       ProtobufCAllocator *allocator);
+/* Larder__V1__PlaylistVariable methods */
+void   larder__v1__playlist_variable__init
+                     (Larder__V1__PlaylistVariable         *message);
+size_t larder__v1__playlist_variable__get_packed_size
+                     (const Larder__V1__PlaylistVariable   *message);
+size_t larder__v1__playlist_variable__pack
+                     (const Larder__V1__PlaylistVariable   *message,
+                      uint8_t             *out);
+size_t larder__v1__playlist_variable__pack_to_buffer
+                     (const Larder__V1__PlaylistVariable   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__V1__PlaylistVariable *
+       larder__v1__playlist_variable__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__v1__playlist_variable__free_unpacked
+                     (Larder__V1__PlaylistVariable *message,
+                      ProtobufCAllocator *allocator);
 /* Larder__V1__SelectionOptions methods */
 void   larder__v1__selection_options__init
                      (Larder__V1__SelectionOptions         *message);
@@ -600,6 +641,9 @@ typedef void (*Larder__V1__Rendition_Closure)
 typedef void (*Larder__V1__Presentation_Closure)
                  (const Larder__V1__Presentation *message,
                   void *closure_data);
+typedef void (*Larder__V1__PlaylistVariable_Closure)
+                 (const Larder__V1__PlaylistVariable *message,
+                  void *closure_data);
 typedef void (*Larder__V1__SelectionOptions_Closure)
                  (const Larder__V1__SelectionOptions *message,
                   void *closure_data);
@@ -628,6 +672,7 @@ extern const ProtobufCMessageDescriptor larder__v1__content_key__descriptor;
 extern const ProtobufCMessageDescriptor larder__v1__stream__descriptor;
 extern const ProtobufCMessageDescriptor larder__v1__rendition__descriptor;
 extern const ProtobufCMessageDescriptor larder__v1__presentation__descriptor;
+extern const ProtobufCMessageDescriptor larder__v1__playlist_variable__descriptor;
 extern const ProtobufCMessageDescriptor larder__v1__selection_options__descriptor;
 extern const ProtobufCMessageDescriptor larder__v1__track__descriptor;
 extern const ProtobufCMessageDescriptor larder__v1__selection__descriptor;

@@ -16,7 +16,7 @@ PEER_RUNNER ?=
 URL ?=
 OUT ?= .samples/kept
 
-.PHONY: all deps build release run test check fuzz bench-rpc proto check-proto lint format samples clean
+.PHONY: all deps build release run test check fuzz bench-rpc bench-parse proto check-proto lint format samples clean
 
 all: release
 
@@ -71,6 +71,10 @@ fuzz: deps
 bench-rpc: deps
 	$(SWIFT_BUILD) $(RELEASE) --product larder-bench
 	scripts/bench-rpc $(BUILD)/release/larder-bench $(PEER_RUNNER)
+
+bench-parse: deps
+	$(SWIFT_BUILD) $(RELEASE) --product larder-bench
+	scripts/bench-parse $(BUILD)/release/larder-bench
 
 # Writes Sources/CWire and Sources/Wire, and the peers' Sources/CPeerWire and Sources/PeerWire; nothing else does.
 proto: deps

@@ -81,7 +81,7 @@ let level5: [Target] = [
         ["Downloading", "Inspection", "AssetStore", "HTTP", "Core", "RPC", "Wire", "Contract", "Daemon", "Terminal"]),
     executable("key-broker", ["KeyBroking", "HTTP", "Core", "RPC", "Wire", "Contract", "Daemon", "Terminal"]),
     executable("protoc-gen-larder", ["Core"]),
-    executable("larder-bench", ["RPC", "PeerWire", "Core", "Daemon"]),
+    executable("larder-bench", ["RPC", "PeerWire", "Core", "Daemon", "HLS"]),
 ]
 
 // Only with libFuzzer, which `make fuzz` links in.
@@ -90,7 +90,7 @@ let fuzzing: [Target] =
     ? []
     : [
         .target(name: "CFuzz"),
-        executable("larder-fuzz", ["RPC", "Wire", "Core", "CFuzz"]),
+        executable("larder-fuzz", ["RPC", "Wire", "Core", "HLS", "CFuzz"]),
     ]
 
 let testTargets: [Target] = [

@@ -72,6 +72,33 @@ public struct PlaylistInspection: Sendable {
         return .object(members)
     }
 
+    /// Counts and totals, a line each: for playlists too long to look at.
+    public var summary: [(name: String, value: String)] {
+        switch playlist {
+        case .media(let playlist):
+            let sections = playlist.initializationSections.count
+            var seconds = String((playlist.totalDuration * 1000).rounded() / 1000)
+            if seconds.hasSuffix(".0") { seconds.removeLast(2) }
+            return [
+                ("kind", "media"), ("version", String(playlist.version)),
+                ("type", playlist.kind?.rawValue ?? (playlist.hasEndList ? "VOD" : "LIVE")),
+                ("segments", String(playlist.segments.count)), ("seconds", seconds),
+                ("discontinuities", String(playlist.segments.count { $0.isDiscontinuity })),
+                ("gaps", String(playlist.segments.count { $0.isGap })),
+                ("keys", String(Set(playlist.keySets.joined().map(\.withoutInitializationVector)).count)),
+                ("initialization sections", String(sections)), ("findings", String(playlist.diagnostics.count)),
+            ]
+        case .multivariant(let playlist):
+            return [
+                ("kind", "multivariant"), ("version", String(playlist.version)),
+                ("streams", String(playlist.variants.count)), ("renditions", String(playlist.renditions.count)),
+                ("I-frame streams", String(playlist.iFrameVariants.count)),
+                ("session keys", String(playlist.sessionKeys.count)),
+                ("findings", String(playlist.diagnostics.count)),
+            ]
+        }
+    }
+
     /// Departures from the RFC, in the order of their lines.
     public var findings: [PlaylistFinding] {
         switch playlist {

@@ -18,6 +18,12 @@ enum Main {
             case "rpc-cold" where arguments.count == 3:
                 guard let rounds = Int(arguments[2]), rounds > 0 else { usage() }
                 try await ColdStart.run(socket: arguments[1], rounds: rounds)
+            case "parse" where arguments.count == 3:
+                guard let rounds = Int(arguments[2]), rounds > 0 else { usage() }
+                try ParseBench.run(path: arguments[1], rounds: rounds)
+            case "write-playlist" where arguments.count == 3:
+                guard let segments = Int(arguments[1]), ["plain", "rich"].contains(arguments[2]) else { usage() }
+                ParseBench.write(segments: segments, isRich: arguments[2] == "rich")
             default: usage()
             }
         } catch {
@@ -33,6 +39,8 @@ enum Main {
                    larder-bench rpc-client SOCKET seq|pipe|stream SIZE CALLS WARMUP INFLIGHT
                    larder-bench rpc-blocking-client SOCKET seq SIZE CALLS WARMUP 1
                    larder-bench rpc-cold SOCKET ROUNDS
+                   larder-bench parse PLAYLIST ROUNDS
+                   larder-bench write-playlist SEGMENTS plain|rich
 
             """, stderr())
         exit(2)

@@ -1,6 +1,7 @@
 import CFuzz
 import Core
 import Glibc
+import HLS
 import RPC
 import Wire
 
@@ -11,6 +12,7 @@ enum Main {
         let targets: [String: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32] = [
             "server-frames": { Frames.one(UnsafeRawBufferPointer(start: $0, count: $1), isClient: false) },
             "client-frames": { Frames.one(UnsafeRawBufferPointer(start: $0, count: $1), isClient: true) },
+            "playlist": { Playlists.one(UnsafeRawBufferPointer(start: $0, count: $1)) },
             "messages": { Messages.one(UnsafeRawBufferPointer(start: $0, count: $1)) },
         ]
         guard let name = CommandLine.arguments.dropFirst().first, let target = targets[name] else {
@@ -40,6 +42,27 @@ private enum Frames {
         if probe.receive(UnsafeRawBufferPointer(rebasing: bytes[..<half])) {
             _ = probe.receive(UnsafeRawBufferPointer(rebasing: bytes[half...]))
         }
+        return 0
+    }
+}
+
+/// The playlist parser, and what is made of what it reads.
+private enum Playlists {
+    static func one(_ bytes: UnsafeRawBufferPointer) -> Int32 {
+        let context = PlaylistContext(url: "https://h.example/p/x.m3u8?a=1&b=%22&c", imports: ["v": "w"])
+        guard let playlist = try? PlaylistParser.parse(Array(bytes), context: context) else { return 0 }
+        guard case .media(let media) = playlist else { return 0 }
+        let resolver = URIResolver(base: "https://h.example/p/x.m3u8")
+        for (index, segment) in media.segments.enumerated() {
+            _ = resolver.resolve(media.text(segment.uri))
+            _ = (media.text(segment.title), media.text(segment.programDateTime), segment.byteRange)
+            _ = (media.mediaSequence(at: index), media.discontinuitySequence(of: segment))
+            _ = media.keySets[Int(segment.keySet)].map { $0.effectiveInitializationVector(mediaSequence: 7) }
+            if segment.initializationSection >= 0 {
+                _ = media.text(media.initializationSections[Int(segment.initializationSection)].uri)
+            }
+        }
+        precondition(media.totalDuration.isFinite && media.totalDuration >= 0)
         return 0
     }
 }

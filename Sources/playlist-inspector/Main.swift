@@ -35,11 +35,22 @@ enum Main {
     }
 
     private static let inspect = Tool.Command(
-        "inspect", "URL|FILE [--config FILE] [--json]", "Shows what a playlist offers.",
-        ArgumentSpecification(options: ["config"])
+        "inspect", "URL|FILE [--config FILE] [--summary] [--json]", "Shows what a playlist offers.",
+        ArgumentSpecification(options: ["config"], flags: ["summary"]),
+        details: """
+            --json prints what the playlist declares, under the names of its tags and attributes, and what it offers;
+            --summary only counts and totals.
+            """
     ) { arguments in
         let inspection = try await inspection(arguments)
-        if arguments.has("json") {
+        if arguments.has("summary") {
+            if arguments.has("json") {
+                let members = inspection.summary.map { ($0.name, JSONValue.string($0.value)) }
+                Console.print(JSONValue.object(Dictionary(uniqueKeysWithValues: members)).text())
+            } else {
+                for (name, value) in inspection.summary { Console.print("\(name): \(value)") }
+            }
+        } else if arguments.has("json") {
             Console.print(inspection.json.text())
         } else {
             Console.print(PresentationTable.text(try inspection.presentation.get()))

@@ -67,6 +67,36 @@ func media(_ text: String) throws -> MediaPlaylist {
         #expect(error?.code == .invalid && (error?.line ?? 0) > 0)
     }
 
+    /// A key at every segment, as many playlists have it: what is read faster is read the same.
+    @Test func readsAKeyAtEverySegment() throws {
+        let vector = String(repeating: "0", count: 31)
+        let lines = [
+            "#EXT-X-KEY:METHOD=AES-128,URI=\"k\",IV=0x\(vector)1",
+            "#EXT-X-KEY:METHOD=AES-128,URI=\"k\",IV=0x\(vector)1",
+            "#EXT-X-KEY:METHOD=AES-128,URI=\"k\",IV=0x\(vector)A",
+            "#EXT-X-KEY:METHOD=AES-128,URI=\"j\",IV=0x\(vector)A",
+            "#EXT-X-KEY:METHOD=AES-128,URI=\"j\"", "#EXT-X-KEY:METHOD=AES-128,URI=\"j\"", "#EXT-X-KEY:METHOD=NONE",
+            "#EXT-X-KEY:METHOD=AES-128,URI=\"j\"", "#EXT-X-KEY:METHOD=SAMPLE-AES,URI=\"s\",KEYFORMAT=\"f\"",
+            "#EXT-X-KEY:METHOD=SAMPLE-AES,URI=\"s\",KEYFORMAT=\"f\"",
+            "#EXT-X-KEY:IV=0x\(vector)B,METHOD=AES-128,URI=\"j\"",
+            "#EXT-X-KEY:IV=0x\(vector)C,METHOD=AES-128,URI=\"j\"",
+        ]
+        let playlist = try media(head + lines.map { $0 + "\n#EXTINF:4,\na\n" }.joined())
+        let read = playlist.segments.map { segment in
+            playlist.keySets[Int(segment.keySet)].map { "\($0.uri)\($0.initializationVector?.last ?? 0)" }
+        }
+        #expect(
+            read == [
+                ["k1"], ["k1"], ["k10"], ["j10"], ["j0"], ["j0"], [], ["j0"], ["j0", "s0"], ["j0", "s0"],
+                ["s0", "j11"],
+                ["s0", "j12"],
+            ])
+        #expect(playlist.diagnostics == [])
+        #expect(throws: PlaylistError.self) {
+            try media(head + lines[0] + "\n" + lines[0].dropLast() + "x\n#EXTINF:4,\na\n")
+        }
+    }
+
     @Test func keepsOneKeyAFormatUntilItIsReplaced() throws {
         let playlist = try media(
             head + """

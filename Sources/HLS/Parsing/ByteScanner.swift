@@ -20,6 +20,22 @@ extension UnsafeRawBufferPointer {
         return UnsafeRawPointer(found) - base
     }
 
+    /// Whether the bytes of a range are those of another text at the same place.
+    func isSame(_ other: UnsafeRawBufferPointer, _ range: Range<Int>) -> Bool {
+        guard let base = baseAddress, let otherBase = other.baseAddress, range.upperBound <= count else { return false }
+        return memcmp(base + range.lowerBound, otherBase + range.lowerBound, range.count) == 0
+    }
+
+    /// Where a text begins for the first time.
+    func firstRange(of text: StaticString) -> Int? {
+        var start = 0
+        while let found = firstIndex(of: text.utf8Start[0], from: start) {
+            if from(found).hasPrefix(text) { return found }
+            start = found + 1
+        }
+        return nil
+    }
+
     func part(_ range: Range<Int>) -> UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: self[range]) }
 
     func from(_ start: Int) -> UnsafeRawBufferPointer { part(Swift.min(start, count)..<count) }

@@ -31,12 +31,38 @@ enum KeyReader {
         return (key, problem, hasUnreadableIV)
     }
 
+    /// 32 hexadecimal digits.
+    static func vector(_ digits: Bytes) -> [UInt8]? {
+        guard digits.count == 32 else { return nil }
+        var isLegal = true
+        let bytes = [UInt8](unsafeUninitializedCapacity: 16) { target, count in
+            for index in 0..<16 {
+                let (high, low) = (nibble(digits[2 * index]), nibble(digits[2 * index + 1]))
+                if high > 15 || low > 15 { isLegal = false }
+                target[index] = high << 4 | low & 15
+            }
+            count = 16
+        }
+        return isLegal ? bytes : nil
+    }
+
+    /// Over 15 for what is no digit.
+    private static func nibble(_ digit: UInt8) -> UInt8 {
+        switch digit {
+        case 0x30...0x39: digit - 0x30
+        case 0x41...0x46: digit - 0x37
+        case 0x61...0x66: digit - 0x57
+        default: 0xff
+        }
+    }
+
     private static func initializationVector(_ value: Bytes) -> [UInt8]? {
         guard value.hasPrefix("0x") || value.hasPrefix("0X"), value.count > 2, value.count <= 34 else { return nil }
         var bytes = [UInt8](repeating: 0, count: 16)
         for (index, digit) in value.from(2).reversed().enumerated() {
-            guard let nibble = Character(Unicode.Scalar(digit)).hexDigitValue else { return nil }
-            bytes[15 - index / 2] |= UInt8(nibble) << (index % 2 == 0 ? 0 : 4)
+            let value = nibble(digit)
+            guard value <= 15 else { return nil }
+            bytes[15 - index / 2] |= value << (index % 2 == 0 ? 0 : 4)
         }
         return bytes
     }

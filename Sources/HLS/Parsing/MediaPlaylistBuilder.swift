@@ -21,6 +21,8 @@ struct MediaPlaylistBuilder {
     /// The keys in force are a set of the playlist already.
     private var isKeySetCurrent = true
     private var keySet: Int32 = 0
+    /// The last EXT-X-KEY as it was written, and where the digits of its IV are.
+    private var lastKey: (line: [UInt8], vector: Int)?
     private var currentMap: Int32 = -1
     private var sections: [SectionIdentity: Int32] = [:]
     private var discontinuities: UInt32 = 0
@@ -86,10 +88,18 @@ struct MediaPlaylistBuilder {
         if next.isDiscontinuity { discontinuities += 1 }
         next.discontinuities = discontinuities
         playlist.segments.append(next)
+        if playlist.segments.count == 1024 { reserve(segment: uri, in: bytes) }
         next = MediaPlaylist.Segment()
         hasInformation = false
         hasByteRange = false
         byteRangeOffset = nil
+    }
+
+    /// A long list grows once, by what its beginning lets expect, and not by doubling.
+    private mutating func reserve(segment uri: Bytes, in bytes: Bytes) {
+        guard origin.base == nil, let base = bytes.baseAddress, let here = uri.baseAddress else { return }
+        let expected = Double(playlist.source.count) / Double(max(1, here - base)) * 1024
+        playlist.segments.reserveCapacity(Int(min(expected * 1.02, 4_000_000)))
     }
 
     /// The byte after the previous segment's sub-range of the same resource (4.4.4.2).
@@ -175,7 +185,38 @@ struct MediaPlaylistBuilder {
         return (value.part(0..<at).decimalInteger, value.from(at + 1).decimalInteger)
     }
 
+    /// Reads an EXT-X-KEY that is the one before again, or differs from it in the digits of its IV alone; false for any
+    /// other. Many playlists name the key at every segment.
+    mutating func repeatsKey(_ value: Bytes) -> Bool {
+        guard let lastKey, value.count == lastKey.line.count, !keys.isEmpty else { return false }
+        let digits = lastKey.vector
+        let isSame = lastKey.line.withUnsafeBytes { last in
+            if digits < 0 { return value.isSame(last, 0..<last.count) }
+            return value.isSame(last, 0..<digits) && value.isSame(last, digits + 32..<last.count)
+        }
+        guard isSame else { return false }
+        guard digits >= 0 else { return true }
+        guard let vector = KeyReader.vector(value.part(digits..<digits + 32)) else { return false }
+        if keys[keys.count - 1].initializationVector != vector {
+            keys[keys.count - 1].initializationVector = vector
+            isKeySetCurrent = false
+        }
+        return true
+    }
+
+    private mutating func remember(_ value: Bytes, _ key: Key) {
+        lastKey = nil
+        // Only what a comparison of bytes can tell: no odd IV.
+        guard key.initializationVector != nil else { return lastKey = (Array(value), -1) }
+        guard key.writtenVector.isEmpty, let start = value.firstRange(of: "IV=0x"), start + 37 <= value.count,
+            start == 0 || value[start - 1] == UInt8(ascii: ","),
+            KeyReader.vector(value.part(start + 5..<start + 37)) == key.initializationVector
+        else { return }
+        lastKey = (Array(value), start + 5)
+    }
+
     private mutating func readKey(_ value: Bytes, line: Int) throws(PlaylistError) {
+        lastKey = nil
         guard let key = KeyReader.read(value) else {
             keys = []
             isKeySetCurrent = false
@@ -190,6 +231,7 @@ struct MediaPlaylistBuilder {
         keys.removeAll { $0.keyFormat == key.key.keyFormat }
         keys.append(key.key)
         isKeySetCurrent = false
+        if key.problem == nil { remember(value, key.key) }
     }
 
     private mutating func currentKeySet() -> Int32 {

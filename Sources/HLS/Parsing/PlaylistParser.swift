@@ -179,7 +179,22 @@ public struct PlaylistParser {
         }
     }
 
+    /// Tags that may stand before every segment, first and without what only rare tags need.
+    private mutating func readSegmentTag(_ tag: Bytes, _ value: Bytes, in bytes: Bytes) throws(PlaylistError) -> Bool {
+        switch tag.count {
+        case 16 where tag.equals("#EXT-X-BYTERANGE"), 24 where tag.equals("#EXT-X-PROGRAM-DATE-TIME"): break
+        case 10 where tag.equals("#EXT-X-KEY"):
+            try require(.media)
+            if media.repeatsKey(value) { return true }
+            checkAttributes(tag, value)
+        default: return false
+        }
+        try require(.media)
+        return try media.read(tag, value, in: bytes, line: line)
+    }
+
     private mutating func readTag(_ tag: Bytes, _ value: Bytes, in bytes: Bytes) throws(PlaylistError) {
+        if try readSegmentTag(tag, value, in: bytes) { return }
         if value.firstIndex(of: UInt8(ascii: "=")) != nil || AttributeCheck.mustHaveAttributes(tag) {
             checkAttributes(tag, value)
         }

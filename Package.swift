@@ -81,7 +81,7 @@ let level5: [Target] = [
         ["Downloading", "Inspection", "AssetStore", "HTTP", "Core", "RPC", "Wire", "Contract", "Daemon", "Terminal"]),
     executable("key-broker", ["KeyBroking", "HTTP", "Core", "RPC", "Wire", "Contract", "Daemon", "Terminal"]),
     executable("protoc-gen-larder", ["Core"]),
-    executable("larder-bench", ["RPC", "PeerWire", "Core", "Daemon", "HLS"]),
+    executable("larder-bench", ["RPC", "PeerWire", "Core", "Daemon", "HLS", "Wire"]),
 ]
 
 // Only with libFuzzer, which `make fuzz` links in.

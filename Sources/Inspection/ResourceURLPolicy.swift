@@ -6,6 +6,12 @@ internal import Wire
 struct ResourceURLPolicy {
     let scope: NetworkScope
 
+    /// Whether `check` would pass.
+    func allows(_ url: String) -> Bool {
+        do throws(ServiceError) { try check(url, named: "a folder") } catch { return false }
+        return true
+    }
+
     /// Throws unless the absolute URL is HTTP and does not lead from a remote playlist to this machine.
     func check(_ url: String, named what: String) throws(ServiceError) {
         guard let authority = URLAuthority(url), ["http", "https"].contains(authority.scheme) else {

@@ -60,16 +60,30 @@ struct TrackPlan {
 
     /// A number and a suffix that players know; nothing else of the URI.
     private static func name(at index: Int, uri: String, isFragmented: Bool, _ track: Track) -> String {
-        let number = String(index + 1)
-        return String(repeating: "0", count: max(0, 8 - number.count)) + number + "."
+        var digits: [UInt8] = []
+        var number = index + 1
+        while number > 0 || digits.count < 8 {
+            digits.append(UInt8(ascii: "0") + UInt8(number % 10))
+            number /= 10
+        }
+        return String(decoding: digits.reversed(), as: UTF8.self) + "."
             + suffix(uri, isFragmented: isFragmented, track)
     }
 
+    private static let suffixes: Set<String> = ["ts", "m4s", "mp4", "aac", "ac3", "mp3", "vtt", "m4a", "m4v"]
+
     private static func suffix(_ uri: String, isFragmented: Bool, _ track: Track) -> String {
-        let known: Set<String> = ["ts", "m4s", "mp4", "aac", "ac3", "mp3", "vtt", "m4a", "m4v"]
-        let file = uri.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last ?? ""
-        let suffix = file.split(separator: ".").last.map { $0.lowercased() } ?? ""
-        if known.contains(suffix) { return suffix }
+        var uri = uri
+        let suffix = uri.withUTF8 { bytes in
+            let end = bytes.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? bytes.count
+            // The longest suffix that is known has three letters.
+            for start in stride(from: end - 1, through: max(0, end - 4), by: -1) where bytes[start] == UInt8(ascii: ".")
+            {
+                return String(decoding: bytes[(start + 1)..<end].map { $0 | 0x20 }, as: UTF8.self)
+            }
+            return ""
+        }
+        if suffixes.contains(suffix) { return suffix }
         if isFragmented { return "m4s" }
         return track.kind == .subtitles ? "vtt" : "ts"
     }

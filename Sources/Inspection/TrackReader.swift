@@ -12,6 +12,8 @@ struct TrackReader {
     let playlist: MediaPlaylist
     private let resolver: URIResolver
     private let policy: ResourceURLPolicy
+    /// Whether what lies below the playlist's own folder may be fetched: then it need not be asked for each segment.
+    private let isFolderAllowed: Bool
 
     init(_ track: Track, _ fetched: FetchedPlaylist, scope: NetworkScope) throws(ServiceError) {
         guard case .media(let playlist) = fetched.playlist else {
@@ -22,6 +24,7 @@ struct TrackReader {
         self.playlist = playlist
         resolver = URIResolver(base: fetched.url)
         policy = ResourceURLPolicy(scope: scope)
+        isFolderAllowed = policy.allows(resolver.folder)
         self.track = Self.describe(track, playlist)
         guard playlist.isComplete else {
             throw ServiceError(
@@ -91,7 +94,9 @@ struct TrackReader {
     }
 
     func url(of slice: TextSlice, named what: String) throws(ServiceError) -> String {
-        let url = resolver.resolve(playlist.text(slice))
+        let reference = playlist.text(slice)
+        if isFolderAllowed, let url = resolver.resolveBelow(reference) { return url }
+        let url = resolver.resolve(reference)
         try policy.check(url, named: what)
         return url
     }

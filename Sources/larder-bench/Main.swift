@@ -18,6 +18,8 @@ enum Main {
             case "rpc-cold" where arguments.count == 3:
                 guard let rounds = Int(arguments[2]), rounds > 0 else { usage() }
                 try await ColdStart.run(socket: arguments[1], rounds: rounds)
+            case "plan" where arguments.count == 3:
+                try await PlanBench.run(socket: arguments[1], url: arguments[2])
             case "parse" where arguments.count == 3:
                 guard let rounds = Int(arguments[2]), rounds > 0 else { usage() }
                 try ParseBench.run(path: arguments[1], rounds: rounds)
@@ -40,6 +42,7 @@ enum Main {
                    larder-bench rpc-blocking-client SOCKET seq SIZE CALLS WARMUP 1
                    larder-bench rpc-cold SOCKET ROUNDS
                    larder-bench parse PLAYLIST ROUNDS
+                   larder-bench plan SOCKET-OF-AN-INSPECTOR URL
                    larder-bench write-playlist SEGMENTS plain|rich
 
             """, stderr())

@@ -28,4 +28,16 @@ import Testing
         #expect(URIResolver(base: "http://h").resolve("x") == "http://h/x")
         #expect(URIResolver(base: "http://h?q").resolve("x") == "http://h/x")
     }
+
+    @Test(
+        arguments: [
+            "a.ts", "v/a-1_2~.ts", "a..ts", "v/a.b/c", "../a.ts", "./a.ts", "v/../a.ts", "v/./a", ".a", "v/.a", "/a",
+            "//h/a",
+            "v//a", "a?b", "a#b", "a b", "a:b", "é", "%41", "", "http://h/a",
+        ], ["https://h.example/x/y/p.m3u8?q", "http://h", "http://h/", "http://h/a/../b/p", "p.m3u8", "file:p"])
+    func whatLiesBelowTheBaseIsResolvedTheSame(reference: String, base: String) {
+        let resolver = URIResolver(base: base)
+        guard let quick = resolver.resolveBelow(reference) else { return }
+        #expect(quick == resolver.resolve(reference))
+    }
 }

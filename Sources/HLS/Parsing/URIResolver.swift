@@ -4,6 +4,9 @@ public struct URIResolver: Sendable {
     private let authority: [UInt8]?
     private let path: [UInt8]
     private let query: [UInt8]?
+    /// What stands before a reference that is only a name or a path below the base's folder; empty if the base is not
+    /// absolute.
+    public let folder: String
 
     /// Splits the base once for all references.
     public init(base: String) {
@@ -12,6 +15,35 @@ public struct URIResolver: Sendable {
         authority = parts.authority.map(Array.init)
         path = Array(parts.path)
         query = parts.query.map(Array.init)
+        guard let authority, !scheme.isEmpty else {
+            folder = ""
+            return
+        }
+        let end = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+        let directory = end == 0 ? [UInt8(ascii: "/")] : Self.removingDots(Array(path[..<end]))
+        folder = Self.compose(scheme, authority, directory, nil)
+    }
+
+    /// The absolute URI of a reference that is only a name or a path below the base's folder, as nearly all of a long
+    /// playlist are; nil for any other.
+    public func resolveBelow(_ reference: String) -> String? {
+        guard !folder.isEmpty, !reference.isEmpty else { return nil }
+        var reference = reference
+        let isPlain = reference.withUTF8 { bytes in
+            var isSegmentStart = true
+            for byte in bytes {
+                switch byte {
+                case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "~"):
+                    isSegmentStart = false
+                // A dot at the start of a segment may be `.` or `..`.
+                case UInt8(ascii: ".") where !isSegmentStart: break
+                case UInt8(ascii: "/") where !isSegmentStart: isSegmentStart = true
+                default: return false
+                }
+            }
+            return true
+        }
+        return isPlain ? folder + reference : nil
     }
 
     /// The absolute URI of a reference, without its fragment.

@@ -1560,7 +1560,7 @@ const ProtobufCMessageDescriptor larder__v1__playlist_variable__descriptor =
   (ProtobufCMessageInit) larder__v1__playlist_variable__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__v1__selection_options__field_descriptors[12] =
+static const ProtobufCFieldDescriptor larder__v1__selection_options__field_descriptors[13] =
 {
   {
     "stream_id",
@@ -1706,12 +1706,25 @@ static const ProtobufCFieldDescriptor larder__v1__selection_options__field_descr
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "codecs",
+    13,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_STRING,
+    offsetof(Larder__V1__SelectionOptions, n_codecs),
+    offsetof(Larder__V1__SelectionOptions, codecs),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__v1__selection_options__field_indices_by_name[] = {
   8,   /* field[8] = audio */
   10,   /* field[10] = audio_languages */
   2,   /* field[2] = bitrate_at_least */
   3,   /* field[3] = bitrate_at_most */
+  12,   /* field[12] = codecs */
   7,   /* field[7] = multichannel */
   5,   /* field[5] = presentation_height */
   4,   /* field[4] = presentation_width */
@@ -1724,7 +1737,7 @@ static const unsigned larder__v1__selection_options__field_indices_by_name[] = {
 static const ProtobufCIntRange larder__v1__selection_options__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 12 }
+  { 0, 13 }
 };
 const ProtobufCMessageDescriptor larder__v1__selection_options__descriptor =
 {
@@ -1734,7 +1747,7 @@ const ProtobufCMessageDescriptor larder__v1__selection_options__descriptor =
   "Larder__V1__SelectionOptions",
   "larder.v1",
   sizeof(Larder__V1__SelectionOptions),
-  12,
+  13,
   larder__v1__selection_options__field_descriptors,
   larder__v1__selection_options__field_indices_by_name,
   1,  larder__v1__selection_options__number_ranges,

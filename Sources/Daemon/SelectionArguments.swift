@@ -6,7 +6,7 @@ public enum SelectionArguments {
     /// Their names.
     public static let options: Set<String> = [
         "stream", "rendition", "min-bitrate", "max-bitrate", "max-size", "video-range", "channels", "audio",
-        "subtitles",
+        "subtitles", "codecs",
     ]
 
     /// Their help.
@@ -17,6 +17,7 @@ public enum SelectionArguments {
           --max-bitrate N               the highest stream of at most N bit/s, the lowest if none is
           --max-size WIDTHxHEIGHT       no stream larger than this, if a smaller one is there
           --video-range SDR|PQ|HLG      preferred range
+          --codecs LIST                 what can be played (avc1,mp4a), as CODECS begins; others if there is no such
           --channels stereo|multichannel
           --audio, --subtitles LIST     languages (en,fr), or all, none, preferred
         """
@@ -41,6 +42,7 @@ public enum SelectionArguments {
             }
             options.videoRange = range
         }
+        options.codecs = (arguments.value("codecs") ?? "").split(separator: ",").map(String.init)
         switch arguments.value("channels") {
         case nil: break
         case "stereo": options.multichannel = .stereo

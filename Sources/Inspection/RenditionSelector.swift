@@ -30,6 +30,7 @@ public struct RenditionSelector: Sendable {
         var candidates = presentation.streams
         // A stream without video is taken only where no stream has any, or where nothing says which have.
         candidates = preferring(candidates) { $0.hasVideo }
+        if !options.codecs.isEmpty { candidates = preferring(candidates) { $0.isMade(of: options.codecs) } }
         if !options.videoRange.isEmpty { candidates = preferring(candidates) { $0.range == options.videoRange } }
         if options.presentationWidth > 0 || options.presentationHeight > 0 {
             candidates = preferring(candidates) { $0.fits(options.presentationWidth, options.presentationHeight) }
@@ -149,6 +150,14 @@ extension Stream {
         let audio = ["mp4a", "ac-3", "ec-3", "ac-4", "fLaC", "alac", "Opus", "opus", "mp3"]
         return !codecs.split(separator: ",").allSatisfy { codec in
             audio.contains { codec.drop { $0 == " " }.hasPrefix($0) }
+        }
+    }
+
+    /// A stream that does not tell its codecs may be made of anything.
+    fileprivate func isMade(of known: [String]) -> Bool {
+        codecs.split(separator: ",").allSatisfy { codec in
+            let codec = codec.drop { $0 == " " }
+            return known.contains { codec.hasPrefix($0) }
         }
     }
 

@@ -57,6 +57,8 @@ import Wire
         (SelectionOptions(presentationWidth: 100, presentationHeight: 100), "hdr"),
         (SelectionOptions(videoRange: "SDR"), "top"),
         (SelectionOptions(videoRange: "HLG"), "hdr"),
+        (SelectionOptions(codecs: ["avc1", "mp4a"]), "hdr"),
+        (SelectionOptions(codecs: ["hvc1"]), "hdr"),
         (SelectionOptions(multichannel: .multichannel), "top"),
         (SelectionOptions(multichannel: .stereo), "hdr"),
     ]) func choosesTheStream(options: SelectionOptions, expected: String) throws {
@@ -78,6 +80,18 @@ import Wire
         (SelectionOptions(multichannel: .multichannel), ["en6", "sen"]),
     ]) func choosesTheRenditions(options: SelectionOptions, expected: [String]) throws {
         #expect(try choose(options).1 == expected)
+    }
+
+    @Test func streamsOfOtherCodecsArePassedOver() throws {
+        var presentation = presentation
+        presentation.streams.append(stream("hevc", 9_000_000, codecs: "hvc1.2.4.L150, mp4a.40.2"))
+        presentation.streams.append(stream("av1", 9_500_000, codecs: "av01.0.08M.10,mp4a.40.2"))
+        for (codecs, expected) in [
+            ([], "av1"), (["hvc1", "mp4a"], "hevc"), (["avc1", "mp4a"], "hdr"), (["vp09"], "av1"),
+        ] {
+            let choice = try RenditionSelector(presentation, SelectionOptions(codecs: codecs)).select()
+            #expect(choice.stream.id == expected)
+        }
     }
 
     @Test func whatIsNamedMustBeThere() {

@@ -335,10 +335,16 @@ struct  Larder__V1__SelectionOptions
   char **audio_languages;
   size_t n_subtitle_languages;
   char **subtitle_languages;
+  /*
+   * What can be played, as CODECS begins: "avc1", "mp4a". Streams with another codec are passed over when one is there
+   * that has none.
+   */
+  size_t n_codecs;
+  char **codecs;
 };
 #define LARDER__V1__SELECTION_OPTIONS__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__v1__selection_options__descriptor) \
-    , (char *)protobuf_c_empty_string, 0,NULL, 0, 0, 0, 0, (char *)protobuf_c_empty_string, LARDER__V1__MULTICHANNEL_PREFERENCE__MULTICHANNEL_PREFERENCE_UNSPECIFIED, LARDER__V1__MEDIA_SELECTION_RULE__MEDIA_SELECTION_RULE_UNSPECIFIED, LARDER__V1__MEDIA_SELECTION_RULE__MEDIA_SELECTION_RULE_UNSPECIFIED, 0,NULL, 0,NULL }
+    , (char *)protobuf_c_empty_string, 0,NULL, 0, 0, 0, 0, (char *)protobuf_c_empty_string, LARDER__V1__MULTICHANNEL_PREFERENCE__MULTICHANNEL_PREFERENCE_UNSPECIFIED, LARDER__V1__MEDIA_SELECTION_RULE__MEDIA_SELECTION_RULE_UNSPECIFIED, LARDER__V1__MEDIA_SELECTION_RULE__MEDIA_SELECTION_RULE_UNSPECIFIED, 0,NULL, 0,NULL, 0,NULL }
 
 
 /*

@@ -65,8 +65,17 @@ public struct PlaylistInspection: Sendable {
         }
     }
 
+    /// Segments of which all that is declared is told; more would take gigabytes.
+    private static let maximumSegments = 100_000
+
     /// What the playlist declares, with names that follow its tags and attributes, and what it offers.
-    public var json: JSONValue {
+    public func json() throws(ServiceError) -> JSONValue {
+        if case .media(let media) = playlist, media.segments.count > Self.maximumSegments {
+            throw ServiceError(
+                .outOfRange, reason: "PLAYLIST_TOO_LARGE",
+                "the playlist lists \(media.segments.count) segments, too many to print what each declares",
+                remedy: "use --summary, or inspect without --json")
+        }
         guard case .object(var members) = PlaylistFacts(playlist: playlist).json else { return .null }
         if case .success(let presentation) = presentation { members["presentation"] = presentation.json }
         return .object(members)

@@ -15,7 +15,10 @@ struct ResourceURLPolicy {
     /// Throws unless the absolute URL is HTTP and does not lead from a remote playlist to this machine.
     func check(_ url: String, named what: String) throws(ServiceError) {
         guard let authority = URLAuthority(url), ["http", "https"].contains(authority.scheme) else {
-            let shown = url.contains(":") ? String(url.prefix(100)) : "\(url) without a scheme"
+            // A data: URI is its content, and a query may hold a token.
+            let isData = url.lowercased().hasPrefix("data:")
+            let plain = String(HTTPClient.redacted(url).prefix(100))
+            let shown = isData ? "data:" : url.contains(":") ? plain : "\(plain) without a scheme"
             throw ServiceError(
                 .invalidArgument, reason: "SCHEME_NOT_ALLOWED",
                 "the playlist names \(shown) as \(what), and only http and https URLs are fetched")

@@ -18,7 +18,7 @@ struct TrackPlan {
     mutating func next() throws(ServiceError) -> [PlannedResource] {
         let playlist = reader.playlist
         let segment = playlist.segments[index]
-        let sequence = playlist.mediaSequence + UInt64(index)
+        let sequence = playlist.mediaSequence(at: index)
         var result: [PlannedResource] = []
         var resource = PlannedResource(
             trackID: reader.track.id, kind: .segment, mediaSequence: sequence,

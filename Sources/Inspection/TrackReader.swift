@@ -31,6 +31,11 @@ struct TrackReader {
                 .failedPrecondition, reason: "LIVE_NOT_SUPPORTED",
                 "\(HTTPClient.redacted(track.uri)) is still growing (no EXT-X-ENDLIST); only VOD can be kept")
         }
+        guard playlist.skip == nil else {
+            throw ServiceError(
+                .invalidArgument, reason: "PLAYLIST_INVALID",
+                "\(HTTPClient.redacted(track.uri)) is a delta update (EXT-X-SKIP), which leaves out segments")
+        }
         guard !playlist.segments.contains(where: { $0.byteRange?.length == 0 && !$0.isGap }) else {
             throw ServiceError(
                 .invalidArgument, reason: "PLAYLIST_INVALID",

@@ -51,7 +51,7 @@ enum Main {
                 for (name, value) in inspection.summary { Console.print("\(name): \(value)") }
             }
         } else if arguments.has("json") {
-            Console.print(inspection.json.text())
+            Console.print(try inspection.json().text())
         } else {
             Console.print(PresentationTable.text(try inspection.presentation.get()))
         }

@@ -42,6 +42,15 @@ import Testing
         }
     }
 
+    /// `--json` prints the playlist's own words to whoever has the playlist; nothing else repeats a key.
+    @Test func keysInsideAPlaylistAreNotPrinted() async throws {
+        let key = "#EXT-X-KEY:METHOD=AES-128,URI=\"data:text/plain;base64,U0VDUkVU\"\n"
+        for arguments in [["inspect", "FILE"], ["inspect", "FILE", "--summary"], ["validate", "FILE"]] {
+            let outcome = try await run(sound.replacing("#EXTINF:4,", with: key + "#EXTINF:4,"), arguments)
+            #expect(!outcome.output.contains("U0VDUkVU") && !outcome.errorOutput.contains("U0VDUkVU"))
+        }
+    }
+
     @Test func summaryCounts() async throws {
         let outcome = try await run(sound, ["inspect", "FILE", "--summary"])
         #expect(outcome.exitCode == 0)

@@ -17,18 +17,22 @@ struct AttributeList: Sequence, IteratorProtocol {
 
     private func commaOutsideQuotes(from start: Int) -> Int {
         var isQuoted = false
-        for index in start..<rest.count {
+        // As far as an attribute is long in earnest; looking further for each would take the square of the time.
+        let end = Swift.min(rest.count, start + 4096)
+        for index in start..<end {
             if rest[index] == UInt8(ascii: "\"") { isQuoted.toggle() }
             if rest[index] == UInt8(ascii: ","), !isQuoted { return index }
         }
-        return rest.count
+        if end == rest.count, !isQuoted { return rest.count }
+        // A stray quote: it must not take the attributes after it along.
+        return rest.firstIndex(of: UInt8(ascii: ","), from: start) ?? rest.count
     }
 
     /// The next well-formed pair; what is not one is skipped up to the next comma.
     mutating func next() -> Attribute? {
         while !rest.isEmpty {
             let comma = rest.firstIndex(of: UInt8(ascii: ",")) ?? rest.count
-            guard let equals = rest.firstIndex(of: UInt8(ascii: "=")), equals < comma else {
+            guard let equals = rest.part(0..<comma).firstIndex(of: UInt8(ascii: "=")) else {
                 hasSkipped = true
                 rest = rest.from(comma + 1)
                 continue

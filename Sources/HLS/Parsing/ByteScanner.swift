@@ -48,6 +48,15 @@ extension UnsafeRawBufferPointer {
         return part(start..<end)
     }
 
+    /// Letters, digits and hyphens, as RFC 8216bis writes names (4.2), and not too many.
+    var isAttributeName: Bool {
+        !isEmpty && count <= 64
+            && allSatisfy { $0 == 0x2d || (0x30...0x39).contains($0) || (0x41...0x5a).contains($0) }
+    }
+
+    /// The beginning, for a message.
+    var clipped: String { count <= 100 ? text : part(0..<100).text + "…" }
+
     var text: String { String(decoding: self, as: UTF8.self) }
 
     /// A decimal-integer; nil for anything else, and when it does not fit.

@@ -47,7 +47,7 @@ enum KeyReader {
     }
 
     /// Over 15 for what is no digit.
-    private static func nibble(_ digit: UInt8) -> UInt8 {
+    static func nibble(_ digit: UInt8) -> UInt8 {
         switch digit {
         case 0x30...0x39: digit - 0x30
         case 0x41...0x46: digit - 0x37

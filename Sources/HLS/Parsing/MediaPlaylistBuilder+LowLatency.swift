@@ -82,7 +82,8 @@ extension MediaPlaylistBuilder {
                 // What is left out is older than what is listed, and has numbers too.
                 skip.count = min(attribute.value.decimalInteger ?? 0, 1 << 32)
             } else if attribute.name.equals("RECENTLY-REMOVED-DATERANGES") {
-                skip.recentlyRemovedDateRanges = attribute.value.text.split(separator: "\t").map(String.init)
+                skip.recentlyRemovedDateRanges = attribute.value.text.split(separator: "\t", maxSplits: 10_000)
+                    .map(String.init)
             }
         }
         playlist.skip = skip

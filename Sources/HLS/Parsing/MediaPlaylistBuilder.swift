@@ -3,6 +3,8 @@ struct MediaPlaylistBuilder {
     /// The end of the largest file there can be.
     private static let maximumPosition = UInt64(Int64.max)
     private static let maximumSections = 10_000
+    /// Keys of different KEYFORMAT on one segment; each set of them is kept.
+    private static let maximumFormats = 32
 
     /// What makes two EXT-X-MAP the same.
     private struct SectionIdentity: Hashable {
@@ -170,7 +172,7 @@ struct MediaPlaylistBuilder {
     private mutating func readByteRange(_ value: Bytes, line: Int) throws(PlaylistError) {
         let (length, offset) = Self.byteRange(value)
         guard let length else {
-            throw PlaylistError(.invalid, line: line, "EXT-X-BYTERANGE:\(value.text) is not a byte range (4.4.4.2)")
+            throw PlaylistError(.invalid, line: line, "EXT-X-BYTERANGE:\(value.clipped) is not a byte range (4.4.4.2)")
         }
         guard length <= Self.maximumPosition, (offset ?? 0) <= Self.maximumPosition - length else {
             throw PlaylistError(.invalid, line: line, "EXT-X-BYTERANGE ends past any file")
@@ -182,7 +184,9 @@ struct MediaPlaylistBuilder {
 
     static func byteRange(_ value: Bytes) -> (length: UInt64?, offset: UInt64?) {
         guard let at = value.firstIndex(of: UInt8(ascii: "@")) else { return (value.decimalInteger, nil) }
-        return (value.part(0..<at).decimalInteger, value.from(at + 1).decimalInteger)
+        // An offset that can't be read is none to guess.
+        guard let offset = value.from(at + 1).decimalInteger else { return (nil, nil) }
+        return (value.part(0..<at).decimalInteger, offset)
     }
 
     /// Reads an EXT-X-KEY that is the one before again, or differs from it in the digits of its IV alone; false for any
@@ -204,12 +208,18 @@ struct MediaPlaylistBuilder {
         return true
     }
 
+    /// The next key is read in full.
+    mutating func forgetKey() { lastKey = nil }
+
     private mutating func remember(_ value: Bytes, _ key: Key) {
         lastKey = nil
         // Only what a comparison of bytes can tell: no odd IV.
         guard key.initializationVector != nil else { return lastKey = (Array(value), -1) }
         guard key.writtenVector.isEmpty, let start = value.firstRange(of: "IV=0x"), start + 37 <= value.count,
             start == 0 || value[start - 1] == UInt8(ascii: ","),
+            // Not inside a quoted string, and the only one.
+            value.part(0..<start).count(where: { $0 == UInt8(ascii: "\"") }).isMultiple(of: 2),
+            value.from(start + 1).firstRange(of: "IV") == nil,
             KeyReader.vector(value.part(start + 5..<start + 37)) == key.initializationVector
         else { return }
         lastKey = (Array(value), start + 5)
@@ -229,6 +239,9 @@ struct MediaPlaylistBuilder {
         if let problem = key.problem { note(line, problem, "4.4.4.4") }
         // A new tag replaces the one of its own KEYFORMAT; the others stay in force.
         keys.removeAll { $0.keyFormat == key.key.keyFormat }
+        guard keys.count < Self.maximumFormats else {
+            throw PlaylistError(.tooLarge, line: line, "keys of more than \(Self.maximumFormats) KEYFORMATs at once")
+        }
         keys.append(key.key)
         isKeySetCurrent = false
         if key.problem == nil { remember(value, key.key) }

@@ -140,7 +140,7 @@ public struct PlaylistParser {
     private mutating func readTagLine(_ bytes: Bytes, _ text: Bytes) throws(PlaylistError) {
         let colon = text.firstIndex(of: UInt8(ascii: ":")) ?? text.count
         if colon + 1 < text.count, text[colon + 1] == UInt8(ascii: " ") {
-            note(line, "a blank before the value of \(text.part(1..<colon).text)", "4.1")
+            note(line, "a blank before the value of \(text.part(1..<colon).clipped)", "4.1")
         }
         try readTag(text.part(0..<colon), text.from(colon + 1), in: bytes)
     }
@@ -186,7 +186,12 @@ public struct PlaylistParser {
         case 10 where tag.equals("#EXT-X-KEY"):
             try require(.media)
             if media.repeatsKey(value) { return true }
+            let before = diagnostics.count
             checkAttributes(tag, value)
+            let isRead = try media.read(tag, value, in: bytes, line: line)
+            // What is wrong with a key is told each time.
+            if diagnostics.count > before { media.forgetKey() }
+            return isRead
         default: return false
         }
         try require(.media)
@@ -195,9 +200,7 @@ public struct PlaylistParser {
 
     private mutating func readTag(_ tag: Bytes, _ value: Bytes, in bytes: Bytes) throws(PlaylistError) {
         if try readSegmentTag(tag, value, in: bytes) { return }
-        if value.firstIndex(of: UInt8(ascii: "=")) != nil || AttributeCheck.mustHaveAttributes(tag) {
-            checkAttributes(tag, value)
-        }
+        if AttributeCheck.hasAttributes(tag) { checkAttributes(tag, value) }
         if Self.single.contains(where: { tag.equals($0) }), !seen.insert(tag.text).inserted {
             note(line, "\(tag.from(1).text) stands more than once", "4.4.3")
         }
@@ -250,7 +253,7 @@ public struct PlaylistParser {
     ]
 
     private mutating func checkAttributes(_ tag: Bytes, _ value: Bytes) {
-        guard diagnostics.count < Self.maximumDiagnostics, tag.hasPrefix("#EXT-X-") else { return }
+        guard diagnostics.count < Self.maximumDiagnostics else { return }
         var problems: [(String, String)] = []
         AttributeCheck.check(tag, value) { problems.append(($0, $1)) }
         for (message, section) in problems { note(line, message, section) }

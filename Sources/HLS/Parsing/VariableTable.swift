@@ -4,6 +4,7 @@ struct VariableTable {
     /// Nil for one whose value comes from a place that is not known here.
     private var values: [String: [UInt8]?] = [:]
     private let context: PlaylistContext
+    private lazy var parameters = context.url.map(Self.parameters) ?? [:]
 
     init(_ context: PlaylistContext) { self.context = context }
 
@@ -24,6 +25,9 @@ struct VariableTable {
             case "QUERYPARAM": parameter = attribute.value.text
             default: break
             }
+        }
+        if let long = [name, imported, parameter].compactMap({ $0 }).first(where: { $0.utf8.count > 256 }) {
+            throw PlaylistError(.tooLarge, line: line, "the name of a variable has \(long.utf8.count) bytes")
         }
         let forms = [name, imported, parameter].compactMap { $0 }
         guard forms.count == 1, let form = forms.first else {
@@ -51,11 +55,11 @@ struct VariableTable {
             values[form] = .some(Array(value.utf8))
         } else {
             definitions.append(.queryParameter(form))
-            guard let url = context.url else {
+            guard context.url != nil else {
                 values[form] = .some(nil)
                 return "the variable \(form) comes from the playlist's URL, which is not known here"
             }
-            guard let value = Self.parameter(form, of: url), !value.isEmpty else {
+            guard let value = parameters[Array(form.utf8)], !value.isEmpty else {
                 throw PlaylistError(
                     .invalid, line: line, "the playlist's URL has no query parameter \(form) (4.4.2.3)")
             }
@@ -68,32 +72,33 @@ struct VariableTable {
         return nil
     }
 
-    /// The percent-decoded value of a query parameter.
-    private static func parameter(_ name: String, of url: String) -> [UInt8]? {
-        guard let mark = url.firstIndex(of: "?") else { return nil }
+    /// The first value of each query parameter, percent-decoded.
+    private static func parameters(of url: String) -> [[UInt8]: [UInt8]] {
+        guard let mark = url.firstIndex(of: "?") else { return [:] }
         let query = url[url.index(after: mark)...].prefix { $0 != "#" }
-        for pair in query.split(separator: "&") {
-            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard decoded(parts[0]) == Array(name.utf8) else { continue }
-            return parts.count > 1 ? decoded(parts[1]) : []
+        var result: [[UInt8]: [UInt8]] = [:]
+        for pair in query.utf8.split(separator: UInt8(ascii: "&"), maxSplits: 10_000) {
+            let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            let name = decoded(Array(parts[0]))
+            if result[name] == nil { result[name] = parts.count > 1 ? decoded(Array(parts[1])) : [] }
         }
-        return nil
+        return result
     }
 
-    private static func decoded(_ text: Substring) -> [UInt8] {
+    private static func decoded(_ source: [UInt8]) -> [UInt8] {
         var bytes: [UInt8] = []
-        let source = Array(text.utf8)
         var index = 0
         while index < source.count {
-            if source[index] == UInt8(ascii: "%"), index + 2 < source.count,
-                let value = UInt8(String(decoding: source[index + 1...index + 2], as: UTF8.self), radix: 16)
-            {
-                bytes.append(value)
-                index += 3
-            } else {
-                bytes.append(source[index])
-                index += 1
+            if source[index] == UInt8(ascii: "%"), index + 2 < source.count {
+                let (high, low) = (KeyReader.nibble(source[index + 1]), KeyReader.nibble(source[index + 2]))
+                if high <= 15, low <= 15 {
+                    bytes.append(high << 4 | low)
+                    index += 3
+                    continue
+                }
             }
+            bytes.append(source[index])
+            index += 1
         }
         return bytes
     }
@@ -110,15 +115,24 @@ struct VariableTable {
         var hasUnknown = false
         var index = 0
         var isQuoted = false
-        var valueStart = 0
+        // Of the attribute at hand: where its name began, and whether its value may hold references without quotes.
+        var nameStart = 0
+        var isHexadecimal = false
         while index < line.count {
             let byte = line[index]
             if place == .attributes {
                 if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-                if !isQuoted, byte == UInt8(ascii: ",") || byte == UInt8(ascii: ":") { valueStart = index + 1 }
+                if !isQuoted {
+                    if byte == UInt8(ascii: ",") || byte == UInt8(ascii: ":") {
+                        (nameStart, isHexadecimal) = (index + 1, false)
+                    } else if byte == UInt8(ascii: "=") {
+                        isHexadecimal = Self.isHexadecimal(line.part(nameStart..<index), line.from(index + 1))
+                    }
+                }
             }
-            let counts = place == .uri || isQuoted || Self.isHexadecimal(line.part(min(valueStart, index)..<index))
-            guard counts, byte == UInt8(ascii: "{"), let (name, end) = Self.reference(line, index) else {
+            guard byte == UInt8(ascii: "{"), place == .uri || isQuoted || isHexadecimal,
+                let (name, end) = Self.reference(line, index)
+            else {
                 result.append(byte)
                 index += 1
                 continue
@@ -140,24 +154,24 @@ struct VariableTable {
     }
 
     /// Whether an unquoted value is one that may hold references: a hexadecimal sequence.
-    private static func isHexadecimal(_ start: Bytes) -> Bool {
-        guard let equals = start.firstIndex(of: UInt8(ascii: "=")) else { return false }
-        let name = start.part(0..<equals).trimmed
-        return name.equals("IV") || name.hasPrefix("SCTE35-") || start.from(equals + 1).hasPrefix("0x")
-            || start.from(equals + 1).hasPrefix("0X")
+    private static func isHexadecimal(_ name: Bytes, _ value: Bytes) -> Bool {
+        guard name.count <= 64 else { return false }
+        let name = name.trimmed
+        return name.equals("IV") || name.hasPrefix("SCTE35-") || value.hasPrefix("0x") || value.hasPrefix("0X")
     }
 
     /// `{$name}` at an index; nil for what only begins like one.
     private static func reference(_ line: Bytes, _ index: Int) -> (name: String, end: Int)? {
-        guard index + 2 < line.count, line[index + 1] == UInt8(ascii: "$"),
-            let end = line.firstIndex(of: UInt8(ascii: "}"), from: index + 2), end > index + 2
-        else { return nil }
-        let name = line.part(index + 2..<end)
-        let isName = name.allSatisfy { byte in
-            (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte) || (0x61...0x7a).contains(byte)
-                || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
-        }
-        return isName ? (name.text, end + 1) : nil
+        guard index + 2 < line.count, line[index + 1] == UInt8(ascii: "$") else { return nil }
+        var end = index + 2
+        while end < line.count, end - index <= 258, isNameByte(line[end]) { end += 1 }
+        guard end > index + 2, end < line.count, line[end] == UInt8(ascii: "}") else { return nil }
+        return (line.part(index + 2..<end).text, end + 1)
+    }
+
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte) || (0x61...0x7a).contains(byte)
+            || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
     }
 }
 

@@ -81,7 +81,7 @@ let level5: [Target] = [
         ["Downloading", "Inspection", "AssetStore", "HTTP", "Core", "RPC", "Wire", "Contract", "Daemon", "Terminal"]),
     executable("key-broker", ["KeyBroking", "HTTP", "Core", "RPC", "Wire", "Contract", "Daemon", "Terminal"]),
     executable("protoc-gen-larder", ["Core"]),
-    executable("larder-bench", ["RPC", "PeerWire", "Core", "Daemon", "HLS", "Wire"]),
+    executable("larder-bench", ["RPC", "PeerWire", "Core", "Daemon", "HLS", "Wire", "AssetStore", "Terminal"]),
 ]
 
 // Only with libFuzzer, which `make fuzz` links in.
@@ -90,7 +90,7 @@ let fuzzing: [Target] =
     ? []
     : [
         .target(name: "CFuzz"),
-        executable("larder-fuzz", ["RPC", "Wire", "Core", "HLS", "CFuzz"]),
+        executable("larder-fuzz", ["RPC", "Wire", "Core", "HLS", "Terminal", "CFuzz"]),
     ]
 
 let testTargets: [Target] = [

@@ -71,8 +71,8 @@ struct ReflectionService: ServerReflectionAPI {
 
 /// Serves reflection under its older name, which many tools ask for first.
 struct AlphaReflectionDispatch: ServiceDispatch {
-    static let serviceName = AlphaServerReflectionDispatch.serviceName
-    static let protoFile = AlphaServerReflectionDispatch.protoFile
+    static let serviceName = "grpc.reflection.v1alpha.ServerReflection"
+    static let protoFile: ProtoFile? = .reflectionV1alphaProto
     let methods: [MethodHandler]
 
     init(_ api: some ServerReflectionAPI) {

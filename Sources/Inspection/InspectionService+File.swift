@@ -109,12 +109,7 @@ public struct PlaylistInspection: Sendable {
     }
 
     /// Departures from the RFC, in the order of their lines.
-    public var findings: [PlaylistFinding] {
-        switch playlist {
-        case .media(let playlist): playlist.diagnostics.map(PlaylistFinding.init)
-        case .multivariant(let playlist): playlist.diagnostics.map(PlaylistFinding.init)
-        }
-    }
+    public var findings: [PlaylistFinding] { playlist.diagnostics.map(PlaylistFinding.init) }
 }
 
 /// One departure of a playlist from RFC 8216bis.

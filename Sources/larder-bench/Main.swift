@@ -1,4 +1,5 @@
 import Glibc
+import Terminal
 
 /// Measures parts of Larder beside their peers; docs/rpc.md tells how it is run.
 @main
@@ -29,13 +30,13 @@ enum Main {
             default: usage()
             }
         } catch {
-            fputs("larder-bench: \(error)\n", stderr())
+            Console.printError("larder-bench: \(error)")
             exit(1)
         }
     }
 
     private static func usage() -> Never {
-        fputs(
+        Console.printError(
             """
             usage: larder-bench rpc-server SOCKET
                    larder-bench rpc-client SOCKET seq|pipe|stream SIZE CALLS WARMUP INFLIGHT
@@ -44,10 +45,7 @@ enum Main {
                    larder-bench parse PLAYLIST ROUNDS
                    larder-bench plan SOCKET-OF-AN-INSPECTOR URL
                    larder-bench write-playlist SEGMENTS plain|rich
-
-            """, stderr())
+            """)
         exit(2)
     }
-
-    private static func stderr() -> UnsafeMutablePointer<FILE>? { fdopen(STDERR_FILENO, "w") }
 }

@@ -1,11 +1,11 @@
-import Core
+import AssetStore
 import Glibc
 import HLS
 
 /// How fast a playlist file is parsed, and what it takes in memory.
 enum ParseBench {
     static func run(path: String, rounds: Int) throws {
-        let bytes = try contents(path)
+        let bytes = try FileSystem.readAll(path, limit: PlaylistParser.Limits().byteCount)
         let before = peakKilobytes()
         var durations: [Duration] = []
         var segments = 0
@@ -42,20 +42,6 @@ enum ParseBench {
             }
         }
         print(text + "#EXT-X-ENDLIST")
-    }
-
-    private static func contents(_ path: String) throws -> [UInt8] {
-        guard let file = fopen(path, "re") else {
-            throw ServiceError.file("read", path: path, errorNumber: errno)
-        }
-        defer { fclose(file) }
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 1 << 20)
-        while true {
-            let count = fread(&chunk, 1, chunk.count, file)
-            if count == 0 { return bytes }
-            bytes += chunk[..<count]
-        }
     }
 
     private static func peakKilobytes() -> Int {

@@ -3,6 +3,7 @@ import Core
 import Glibc
 import HLS
 import RPC
+import Terminal
 import Wire
 
 /// Feeds parsers with what libFuzzer makes up: larder-fuzz TARGET [libFuzzer's arguments].
@@ -16,9 +17,8 @@ enum Main {
             "messages": { Messages.one(UnsafeRawBufferPointer(start: $0, count: $1)) },
         ]
         guard let name = CommandLine.arguments.dropFirst().first, let target = targets[name] else {
-            fputs(
-                "usage: larder-fuzz \(targets.keys.sorted().joined(separator: "|")) [libFuzzer's arguments]\n", stderr()
-            )
+            let names = targets.keys.sorted().joined(separator: "|")
+            Console.printError("usage: larder-fuzz \(names) [libFuzzer's arguments]")
             exit(2)
         }
         // libFuzzer must not see the name of the target, which it would take for a corpus.
@@ -29,8 +29,6 @@ enum Main {
         var count = Int32(words.count)
         exit(LLVMFuzzerRunDriver(&count, &arguments, target))
     }
-
-    private static func stderr() -> UnsafeMutablePointer<FILE>? { fdopen(STDERR_FILENO, "w") }
 }
 
 /// The frame path of either side: no bytes may crash it.

@@ -1,7 +1,11 @@
+import Core
+
 /// Writes the descriptor of a file, which servers hand out through reflection.
 struct FileEmitter {
     let names: Names
     let file: FileDescriptor
+    /// Whether the messages have Swift types.
+    let hasCode: Bool
 
     func emit(_ out: inout SourceWriter) {
         out.block("extension ProtoFile") { out in
@@ -13,14 +17,16 @@ struct FileEmitter {
             out.line("    symbols: [")
             for symbol in file.symbols { out.line("        \"\(symbol)\",") }
             out.line("    ],")
-            let messages = file.messages.map { names.swiftType("\(file.package).\($0.name)") + ".self" }
+            let messages = (hasCode ? file.messages : []).map {
+                names.swiftType("\(file.package).\($0.name)") + ".self"
+            }
             out.line("    messages: [\(messages.joined(separator: ", "))],")
             out.line("    hexadecimal: \"\"\"")
             var rest = file.serialized[...]
             while !rest.isEmpty {
                 let part = rest.prefix(56)
                 rest = rest.dropFirst(56)
-                out.line("        " + hexadecimal(part) + (rest.isEmpty ? "" : "\\"))
+                out.line("        " + Hexadecimal.encode(part) + (rest.isEmpty ? "" : "\\"))
             }
             out.line("        \"\"\")")
         }
@@ -29,10 +35,5 @@ struct FileEmitter {
     private func property(_ name: String) -> String {
         let file = names.swiftFile(name)
         return names.lowerCamel(file) + "Proto"
-    }
-
-    private func hexadecimal(_ bytes: ArraySlice<UInt8>) -> String {
-        let digits = Array("0123456789abcdef")
-        return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
     }
 }

@@ -2,20 +2,20 @@ import Glibc
 
 /// A protoc plugin: reads a CodeGeneratorRequest, writes a CodeGeneratorResponse.
 ///
-/// Parameters, separated by commas: `module=NAME` is the C module of protoc-c's structs, and `prefix=PACKAGE=PREFIX` gives
-/// the Swift types of a package a prefix.
+/// Parameters, separated by commas: `module=NAME` is the C module of protoc-c's structs, `prefix=PACKAGE=PREFIX` gives the
+/// Swift types of a package a prefix, and of the package of `describe=PACKAGE` only the descriptor is written.
 @main
 enum Main {
     static func main() {
         do {
             let request = try GeneratorRequest(readAll())
             var response = ProtobufWriter()
-            let parameters = parameters(request.parameter)
+            let parameters = Parameters(request.parameter)
             let names = Names(prefixes: parameters.prefixes)
             for file in request.files where request.filesToGenerate.contains(file.name) {
                 var entry = ProtobufWriter()
                 entry.add(1, Array((names.swiftFile(file.name) + ".generated.swift").utf8))
-                entry.add(15, Array(source(of: file, names, cModule: parameters.module).utf8))
+                entry.add(15, Array(source(of: file, names, parameters).utf8))
                 response.add(15, entry.bytes)
             }
             writeAll(response.bytes)
@@ -26,18 +26,22 @@ enum Main {
         }
     }
 
-    private static func source(of file: FileDescriptor, _ names: Names, cModule: String) -> String {
+    private static func source(of file: FileDescriptor, _ names: Names, _ parameters: Parameters) -> String {
         var out = SourceWriter()
         out.line("// Generated from \(file.name) by protoc-gen-larder. Do not edit: `make proto` writes it.")
         out.line("// swift-format-ignore-file")
         out.line()
-        out.line("public import Core")
-        out.line("internal import CProtobufC")
-        if !file.messages.isEmpty { out.line("internal import \(cModule)") }
-        if !file.messages.isEmpty { out.line("public import Protobuf") }
+        let hasCode = !parameters.described.contains(file.package)
+        if hasCode {
+            out.line("public import Core")
+            out.line("internal import CProtobufC")
+            if !file.messages.isEmpty { out.line("internal import \(parameters.module)") }
+            if !file.messages.isEmpty { out.line("public import Protobuf") }
+        }
         out.line("public import RPC")
         out.line()
-        FileEmitter(names: names, file: file).emit(&out)
+        FileEmitter(names: names, file: file, hasCode: hasCode).emit(&out)
+        guard hasCode else { return out.text }
         for (index, descriptor) in file.enums.enumerated() {
             out.line()
             let name = names.swiftType("\(file.package).\(descriptor.name)")
@@ -54,15 +58,22 @@ enum Main {
         return out.text
     }
 
-    private static func parameters(_ text: String) -> (module: String, prefixes: [String: String]) {
+    private struct Parameters {
         var module = "CWire"
         var prefixes: [String: String] = [:]
-        for item in text.split(separator: ",") {
-            let parts = item.split(separator: "=").map(String.init)
-            if parts.count == 3, parts[0] == "prefix" { prefixes[parts[1]] = parts[2] }
-            if parts.count == 2, parts[0] == "module" { module = parts[1] }
+        var described: Set<String> = []
+
+        init(_ text: String) {
+            for item in text.split(separator: ",") {
+                let parts = item.split(separator: "=").map(String.init)
+                switch (parts.first, parts.count) {
+                case ("prefix", 3): prefixes[parts[1]] = parts[2]
+                case ("module", 2): module = parts[1]
+                case ("describe", 2): described.insert(parts[1])
+                default: break
+                }
+            }
         }
-        return (module, prefixes)
     }
 
     private static func readAll() -> [UInt8] {

@@ -118,23 +118,19 @@ public struct MediaPlaylist: Sendable {
     init(source: [UInt8]) { self.source = source }
 
     /// A piece of the file as text; bytes that are not UTF-8 are repaired.
-    public func text(_ slice: TextSlice) -> String {
-        let start = Int(slice.start)
-        let isReplaced = start >= source.count && !slice.isEmpty
-        return (isReplaced ? replaced : source).withUnsafeBytes { bytes in
-            let start = isReplaced ? start - source.count : start
-            return String(decoding: bytes[start..<start + Int(slice.byteCount)], as: UTF8.self)
-        }
-    }
+    public func text(_ slice: TextSlice) -> String { withBytes(of: slice) { String(decoding: $0, as: UTF8.self) } }
 
     /// Whether a piece of the file is these bytes.
     func matches(_ slice: TextSlice, _ other: UnsafeRawBufferPointer) -> Bool {
-        guard Int(slice.byteCount) == other.count else { return false }
-        let start = Int(slice.start)
-        let isReplaced = start >= source.count && !slice.isEmpty
-        return (isReplaced ? replaced : source).withUnsafeBytes { bytes in
-            let start = isReplaced ? start - source.count : start
-            return bytes[start..<start + other.count].elementsEqual(other)
+        withBytes(of: slice) { $0.elementsEqual(other) }
+    }
+
+    /// Lends a piece of the file, or of the lines whose variables were replaced.
+    private func withBytes<R>(of slice: TextSlice, _ body: (UnsafeRawBufferPointer) -> R) -> R {
+        let isReplaced = slice.start >= source.count && !slice.isEmpty
+        let start = Int(slice.start) - (isReplaced ? source.count : 0)
+        return (isReplaced ? replaced : source).withUnsafeBytes {
+            body(UnsafeRawBufferPointer(rebasing: $0[start..<start + Int(slice.byteCount)]))
         }
     }
 

@@ -4,6 +4,14 @@ public enum Playlist: Sendable {
     case media(MediaPlaylist)
     /// Lists streams and renditions.
     case multivariant(MultivariantPlaylist)
+
+    /// Departures from the RFC that were read past, in the order of their lines.
+    public var diagnostics: [Diagnostic] {
+        switch self {
+        case .media(let playlist): playlist.diagnostics
+        case .multivariant(let playlist): playlist.diagnostics
+        }
+    }
 }
 
 /// Something in a playlist that departs from the RFC, or that a player would stumble over.

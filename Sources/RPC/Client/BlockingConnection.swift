@@ -60,9 +60,7 @@ final class BlockingConnection: Sendable {
             call = try attempt(path, request, context, &line)
         }
         call.tell(context.reply)
-        guard let bytes = try call.takeOnly() else {
-            throw RPCError(.internal, "the server answered OK without a message")
-        }
+        guard let bytes = try call.takeOnly() else { throw RPCError.noAnswer }
         return bytes
     }
 

@@ -31,6 +31,7 @@ public final class Channel: Sendable {
     /// The socket's path.
     public let path: String
     private let configuration: Configuration
+    private let interceptors: InterceptorChain
     private let connector: ChannelConnector
     private let blocking: BlockingConnection?
 
@@ -38,6 +39,7 @@ public final class Channel: Sendable {
     public init(path: String, configuration: Configuration = Configuration()) {
         self.path = path
         self.configuration = configuration
+        interceptors = InterceptorChain(configuration.interceptors)
         connector = ChannelConnector(path: path, configuration: configuration)
         blocking =
             configuration.blocksForUnaryCalls ? BlockingConnection(path: path, limits: configuration.limits) : nil
@@ -99,21 +101,15 @@ public final class Channel: Sendable {
     private func intercepted<R: Sendable>(
         _ path: String, _ context: CallContext, _ body: (CallContext) async throws -> R
     ) async throws -> R {
-        let interceptors = configuration.interceptors
         guard !interceptors.isEmpty else { return try await body(context) }
         var context = context
-        var begun = 0
+        try interceptors.begin(path, &context, mapError: Server.defaultError)
         do {
-            for interceptor in interceptors {
-                begun += 1
-                try interceptor.begin(path, &context)
-            }
             let result = try await body(context)
-            for interceptor in interceptors.reversed() { interceptor.end(path, context, nil) }
+            interceptors.end(path, context, nil)
             return result
         } catch {
-            let told = Server.defaultError(error)
-            for interceptor in interceptors[..<begun].reversed() { interceptor.end(path, context, told) }
+            interceptors.end(path, context, Server.defaultError(error))
             throw error
         }
     }
@@ -232,9 +228,7 @@ public final class Channel: Sendable {
     }
 
     private static func single(_ call: CallStream) async throws -> [UInt8] {
-        guard let bytes = try await call.readOnly() else {
-            throw RPCError(.internal, "the server answered OK without a message")
-        }
+        guard let bytes = try await call.readOnly() else { throw RPCError.noAnswer }
         return bytes
     }
 

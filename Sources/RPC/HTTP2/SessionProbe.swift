@@ -13,12 +13,10 @@ package final class SessionProbe {
     private let session: HTTP2Session
     private let scratch = LoopScratch()
     private let transport = Nowhere()
-    private let isClient: Bool
     private var call: CallStream?
 
     /// A server, or a client with one call under way.
     package init(isClient: Bool) {
-        self.isClient = isClient
         var limits = RPCLimits()
         limits.maximumMessageByteCount = 1 << 16
         session = HTTP2Session(
@@ -37,9 +35,10 @@ package final class SessionProbe {
         while let (call, headers) = session.takeNewCall() {
             let reply = ReplyMetadata(accepted: headers.acceptedCompressions)
             call.confined.reply = reply
+            let problem = headers.requestProblem
             call.finish(
-                headers.requestProblem ?? nil, trailers: headers.metadata,
-                last: headers.requestProblem == nil ? Frame(bytes: [0, 0, 0, 0, 1, 7]) : nil)
+                problem, trailers: headers.metadata,
+                last: problem == nil ? Frame(bytes: [0, 0, 0, 0, 1, 7]) : nil)
             session.wake(call)
         }
         while session.collectOutput() > 0 {}

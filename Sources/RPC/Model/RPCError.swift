@@ -31,6 +31,8 @@ public struct RPCError: Error, Sendable, CustomStringConvertible {
         RPCError(.unimplemented, "\(path) is not offered by this server")
     }
 
+    static let noAnswer = RPCError(.internal, "the server answered OK without a message")
+
     /// One line for a person.
     public var description: String { "\(code): \(message)" }
 }

@@ -40,6 +40,7 @@ public final class Server: Sendable {
     private let listener: OwnedFileDescriptor
     private let configuration: Configuration
     private let methods: MethodTable
+    private let interceptors: InterceptorChain
     private let state = Monitor(State())
 
     /// A server for a socket that listens already.
@@ -50,6 +51,7 @@ public final class Server: Sendable {
         self.listener = listener
         self.configuration = configuration
         methods = MethodTable(services)
+        interceptors = InterceptorChain(configuration.interceptors)
     }
 
     /// What a client gets for errors that are not gRPC's: UNKNOWN without their text, which may hold anything.
@@ -162,16 +164,10 @@ public final class Server: Sendable {
             timeout: headers.timeout, metadata: headers.metadata, trace: headers.trace ?? TraceParent(), reply: reply)
         context.peer = peer
         context.previousAttempts = headers.previousAttempts
-        var begun = 0
         do {
-            for interceptor in configuration.interceptors {
-                begun += 1
-                try interceptor.begin(handler.path, &context)
-            }
+            try interceptors.begin(handler.path, &context, mapError: configuration.mapError)
         } catch {
-            let error = configuration.mapError(error)
-            call.finish(error, trailers: reply.trailing)
-            return tell(begun, handler.path, context, error)
+            return call.finish(configuration.mapError(error), trailers: reply.trailing)
         }
         start(handler, call, context)
     }
@@ -204,10 +200,6 @@ public final class Server: Sendable {
         _ call: CallStream, _ path: String, _ context: CallContext, _ error: RPCError?, _ last: Frame? = nil
     ) {
         call.finish(error, trailers: context.reply.trailing, last: last)
-        tell(configuration.interceptors.count, path, context, error)
-    }
-
-    private func tell(_ begun: Int, _ path: String, _ context: CallContext, _ error: RPCError?) {
-        for interceptor in configuration.interceptors[..<begun].reversed() { interceptor.end(path, context, error) }
+        interceptors.end(path, context, error)
     }
 }

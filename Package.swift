@@ -34,6 +34,7 @@ let cModules: [Target] = [
     debian("CCurl", pkgConfig: "libcurl", package: "libcurl4-openssl-dev"),
     debian("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
     debian("CCrypto", pkgConfig: "libcrypto", package: "libssl-dev"),
+    debian("CPCRE2", pkgConfig: "libpcre2-8", package: "libpcre2-dev"),
     debian("CProtobufC", pkgConfig: "libprotobuf-c", package: "libprotobuf-c-dev"),
     .target(name: "CLinux"),
     .target(name: "CWire", dependencies: ["CProtobufC"]),
@@ -66,7 +67,7 @@ let level3: [Target] = [
 
 let level4: [Target] = [
     library("Daemon", ["Core", "RPC", "Wire", "Contract", "Terminal", "CLinux"]),
-    library("Inspection", ["Core", "HLS", "HTTP", "Wire", "RPC", "Contract"]),
+    library("Inspection", ["Core", "HLS", "HTTP", "Wire", "RPC", "Contract", "CPCRE2"]),
     library("Downloading", ["Core", "HLS", "HTTP", "AssetStore", "Crypto", "Wire", "RPC", "Contract"]),
     library("KeyBroking", ["Core", "HTTP", "SQLite", "Crypto", "Wire", "RPC", "Contract"]),
     library("Coordination", ["Core", "SQLite", "AssetStore", "Wire", "RPC", "Contract", "CLinux"]),

@@ -17,10 +17,13 @@ public struct AssetLayout: Hashable, Sendable {
     /// What is complete.
     public var journal: String { "\(root)/journal" }
 
+    /// Folders of an asset that hold tracks.
+    public static let kinds: Set<String> = ["video", "audio", "subtitles", "iframes"]
+
     /// The folder of a track; its id is `kind/name`.
     public func folder(ofTrack id: String) throws(ServiceError) -> String {
         let parts = id.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count == 2, ["video", "audio", "subtitles"].contains(parts[0]), Self.isLegal(parts[1]) else {
+        guard parts.count == 2, Self.kinds.contains(String(parts[0])), Self.isLegal(parts[1]) else {
             throw Self.illegal(id)
         }
         return "\(root)/\(id)"
@@ -31,9 +34,12 @@ public struct AssetLayout: Hashable, Sendable {
         try folder(ofTrack: id) + "/playlist.m3u8"
     }
 
+    /// The record of what was planned of a growing track.
+    public func plan(ofTrack id: String) throws(ServiceError) -> String { try folder(ofTrack: id) + "/plan" }
+
     /// A file of a track.
     public func file(_ name: String, ofTrack id: String) throws(ServiceError) -> String {
-        guard Self.isLegal(name[...]), name != "playlist.m3u8" else { throw Self.illegal(name) }
+        guard Self.isLegal(name[...]), name != "playlist.m3u8", name != "plan" else { throw Self.illegal(name) }
         return try folder(ofTrack: id) + "/" + name
     }
 

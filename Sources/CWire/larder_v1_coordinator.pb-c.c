@@ -1773,7 +1773,7 @@ const ProtobufCEnumDescriptor larder__v1__stop_reason__descriptor =
   larder__v1__stop_reason__value_ranges,
   NULL,NULL,NULL,NULL   /* reserved[1234] */
 };
-static const ProtobufCMethodDescriptor larder__v1__coordinator__method_descriptors[16] =
+static const ProtobufCMethodDescriptor larder__v1__coordinator__method_descriptors[17] =
 {
   { "Prepare", &larder__v1__prepare_request__descriptor, &larder__v1__asset__descriptor },
   { "Select", &larder__v1__select_asset_request__descriptor, &larder__v1__asset__descriptor },
@@ -1781,6 +1781,7 @@ static const ProtobufCMethodDescriptor larder__v1__coordinator__method_descripto
   { "Start", &larder__v1__asset_request__descriptor, &larder__v1__asset__descriptor },
   { "Pause", &larder__v1__asset_request__descriptor, &larder__v1__asset__descriptor },
   { "Resume", &larder__v1__asset_request__descriptor, &larder__v1__asset__descriptor },
+  { "Finish", &larder__v1__asset_request__descriptor, &larder__v1__asset__descriptor },
   { "Delete", &larder__v1__asset_request__descriptor, &larder__v1__asset__descriptor },
   { "Get", &larder__v1__asset_request__descriptor, &larder__v1__asset__descriptor },
   { "List", &larder__v1__list_assets_request__descriptor, &larder__v1__list_assets_response__descriptor },
@@ -1793,22 +1794,23 @@ static const ProtobufCMethodDescriptor larder__v1__coordinator__method_descripto
   { "Components", &larder__v1__components_request__descriptor, &larder__v1__components_response__descriptor },
 };
 const unsigned larder__v1__coordinator__method_indices_by_name[] = {
-  15,        /* Components */
-  6,        /* Delete */
-  12,        /* Export */
-  7,        /* Get */
+  16,        /* Components */
+  7,        /* Delete */
+  13,        /* Export */
+  6,        /* Finish */
+  8,        /* Get */
   2,        /* License */
-  8,        /* List */
+  9,        /* List */
   4,        /* Pause */
-  10,        /* Playable */
+  11,        /* Playable */
   0,        /* Prepare */
   5,        /* Resume */
   1,        /* Select */
-  13,        /* SetStoragePolicy */
+  14,        /* SetStoragePolicy */
   3,        /* Start */
-  14,        /* StorageReport */
-  11,        /* Verify */
-  9         /* Watch */
+  15,        /* StorageReport */
+  12,        /* Verify */
+  10         /* Watch */
 };
 const ProtobufCServiceDescriptor larder__v1__coordinator__descriptor =
 {
@@ -1817,7 +1819,7 @@ const ProtobufCServiceDescriptor larder__v1__coordinator__descriptor =
   "Coordinator",
   "Larder__V1__Coordinator",
   "larder.v1",
-  16,
+  17,
   larder__v1__coordinator__method_descriptors,
   larder__v1__coordinator__method_indices_by_name
 };
@@ -1869,7 +1871,7 @@ void larder__v1__coordinator__resume(ProtobufCService *service,
   assert(service->descriptor == &larder__v1__coordinator__descriptor);
   service->invoke(service, 5, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
 }
-void larder__v1__coordinator__delete(ProtobufCService *service,
+void larder__v1__coordinator__finish(ProtobufCService *service,
                                      const Larder__V1__AssetRequest *input,
                                      Larder__V1__Asset_Closure closure,
                                      void *closure_data)
@@ -1877,13 +1879,21 @@ void larder__v1__coordinator__delete(ProtobufCService *service,
   assert(service->descriptor == &larder__v1__coordinator__descriptor);
   service->invoke(service, 6, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
 }
+void larder__v1__coordinator__delete(ProtobufCService *service,
+                                     const Larder__V1__AssetRequest *input,
+                                     Larder__V1__Asset_Closure closure,
+                                     void *closure_data)
+{
+  assert(service->descriptor == &larder__v1__coordinator__descriptor);
+  service->invoke(service, 7, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
+}
 void larder__v1__coordinator__get(ProtobufCService *service,
                                   const Larder__V1__AssetRequest *input,
                                   Larder__V1__Asset_Closure closure,
                                   void *closure_data)
 {
   assert(service->descriptor == &larder__v1__coordinator__descriptor);
-  service->invoke(service, 7, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
+  service->invoke(service, 8, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
 }
 void larder__v1__coordinator__list(ProtobufCService *service,
                                    const Larder__V1__ListAssetsRequest *input,
@@ -1891,7 +1901,7 @@ void larder__v1__coordinator__list(ProtobufCService *service,
                                    void *closure_data)
 {
   assert(service->descriptor == &larder__v1__coordinator__descriptor);
-  service->invoke(service, 8, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
+  service->invoke(service, 9, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
 }
 void larder__v1__coordinator__watch(ProtobufCService *service,
                                     const Larder__V1__WatchRequest *input,
@@ -1899,7 +1909,7 @@ void larder__v1__coordinator__watch(ProtobufCService *service,
                                     void *closure_data)
 {
   assert(service->descriptor == &larder__v1__coordinator__descriptor);
-  service->invoke(service, 9, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
+  service->invoke(service, 10, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
 }
 void larder__v1__coordinator__playable(ProtobufCService *service,
                                        const Larder__V1__AssetRequest *input,
@@ -1907,7 +1917,7 @@ void larder__v1__coordinator__playable(ProtobufCService *service,
                                        void *closure_data)
 {
   assert(service->descriptor == &larder__v1__coordinator__descriptor);
-  service->invoke(service, 10, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
+  service->invoke(service, 11, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
 }
 void larder__v1__coordinator__verify(ProtobufCService *service,
                                      const Larder__V1__AssetRequest *input,
@@ -1915,7 +1925,7 @@ void larder__v1__coordinator__verify(ProtobufCService *service,
                                      void *closure_data)
 {
   assert(service->descriptor == &larder__v1__coordinator__descriptor);
-  service->invoke(service, 11, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
+  service->invoke(service, 12, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
 }
 void larder__v1__coordinator__export(ProtobufCService *service,
                                      const Larder__V1__ExportAssetRequest *input,
@@ -1923,7 +1933,7 @@ void larder__v1__coordinator__export(ProtobufCService *service,
                                      void *closure_data)
 {
   assert(service->descriptor == &larder__v1__coordinator__descriptor);
-  service->invoke(service, 12, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
+  service->invoke(service, 13, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
 }
 void larder__v1__coordinator__set_storage_policy(ProtobufCService *service,
                                                  const Larder__V1__StoragePolicy *input,
@@ -1931,7 +1941,7 @@ void larder__v1__coordinator__set_storage_policy(ProtobufCService *service,
                                                  void *closure_data)
 {
   assert(service->descriptor == &larder__v1__coordinator__descriptor);
-  service->invoke(service, 13, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
+  service->invoke(service, 14, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
 }
 void larder__v1__coordinator__storage_report(ProtobufCService *service,
                                              const Larder__V1__StorageReportRequest *input,
@@ -1939,7 +1949,7 @@ void larder__v1__coordinator__storage_report(ProtobufCService *service,
                                              void *closure_data)
 {
   assert(service->descriptor == &larder__v1__coordinator__descriptor);
-  service->invoke(service, 14, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
+  service->invoke(service, 15, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
 }
 void larder__v1__coordinator__components(ProtobufCService *service,
                                          const Larder__V1__ComponentsRequest *input,
@@ -1947,7 +1957,7 @@ void larder__v1__coordinator__components(ProtobufCService *service,
                                          void *closure_data)
 {
   assert(service->descriptor == &larder__v1__coordinator__descriptor);
-  service->invoke(service, 15, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
+  service->invoke(service, 16, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
 }
 void larder__v1__coordinator__init (Larder__V1__Coordinator_Service *service,
                                     Larder__V1__Coordinator_ServiceDestroy destroy)

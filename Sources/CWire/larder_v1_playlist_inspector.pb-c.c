@@ -142,6 +142,51 @@ void   larder__v1__plan_request__free_unpacked
   assert(message->base.descriptor == &larder__v1__plan_request__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__v1__track_position__init
+                     (Larder__V1__TrackPosition         *message)
+{
+  static const Larder__V1__TrackPosition init_value = LARDER__V1__TRACK_POSITION__INIT;
+  *message = init_value;
+}
+size_t larder__v1__track_position__get_packed_size
+                     (const Larder__V1__TrackPosition *message)
+{
+  assert(message->base.descriptor == &larder__v1__track_position__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__v1__track_position__pack
+                     (const Larder__V1__TrackPosition *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__v1__track_position__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__v1__track_position__pack_to_buffer
+                     (const Larder__V1__TrackPosition *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__v1__track_position__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__V1__TrackPosition *
+       larder__v1__track_position__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__V1__TrackPosition *)
+     protobuf_c_message_unpack (&larder__v1__track_position__descriptor,
+                                allocator, len, data);
+}
+void   larder__v1__track_position__free_unpacked
+                     (Larder__V1__TrackPosition *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__v1__track_position__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   larder__v1__encryption__init
                      (Larder__V1__Encryption         *message)
 {
@@ -232,7 +277,7 @@ void   larder__v1__planned_resource__free_unpacked
   assert(message->base.descriptor == &larder__v1__planned_resource__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
-static const ProtobufCFieldDescriptor larder__v1__inspect_request__field_descriptors[2] =
+static const ProtobufCFieldDescriptor larder__v1__inspect_request__field_descriptors[4] =
 {
   {
     "url",
@@ -258,15 +303,41 @@ static const ProtobufCFieldDescriptor larder__v1__inspect_request__field_descrip
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "strict",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__InspectRequest, strict),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "sample_sizes",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__InspectRequest, sample_sizes),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__v1__inspect_request__field_indices_by_name[] = {
   1,   /* field[1] = options */
+  3,   /* field[3] = sample_sizes */
+  2,   /* field[2] = strict */
   0,   /* field[0] = url */
 };
 static const ProtobufCIntRange larder__v1__inspect_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 2 }
+  { 0, 4 }
 };
 const ProtobufCMessageDescriptor larder__v1__inspect_request__descriptor =
 {
@@ -276,7 +347,7 @@ const ProtobufCMessageDescriptor larder__v1__inspect_request__descriptor =
   "Larder__V1__InspectRequest",
   "larder.v1",
   sizeof(Larder__V1__InspectRequest),
-  2,
+  4,
   larder__v1__inspect_request__field_descriptors,
   larder__v1__inspect_request__field_indices_by_name,
   1,  larder__v1__inspect_request__number_ranges,
@@ -347,7 +418,7 @@ const ProtobufCMessageDescriptor larder__v1__select_request__descriptor =
   (ProtobufCMessageInit) larder__v1__select_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__v1__plan_request__field_descriptors[2] =
+static const ProtobufCFieldDescriptor larder__v1__plan_request__field_descriptors[3] =
 {
   {
     "selection",
@@ -373,15 +444,28 @@ static const ProtobufCFieldDescriptor larder__v1__plan_request__field_descriptor
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "positions",
+    3,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__V1__PlanRequest, n_positions),
+    offsetof(Larder__V1__PlanRequest, positions),
+    &larder__v1__track_position__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__v1__plan_request__field_indices_by_name[] = {
   1,   /* field[1] = options */
+  2,   /* field[2] = positions */
   0,   /* field[0] = selection */
 };
 static const ProtobufCIntRange larder__v1__plan_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 2 }
+  { 0, 3 }
 };
 const ProtobufCMessageDescriptor larder__v1__plan_request__descriptor =
 {
@@ -391,11 +475,88 @@ const ProtobufCMessageDescriptor larder__v1__plan_request__descriptor =
   "Larder__V1__PlanRequest",
   "larder.v1",
   sizeof(Larder__V1__PlanRequest),
-  2,
+  3,
   larder__v1__plan_request__field_descriptors,
   larder__v1__plan_request__field_indices_by_name,
   1,  larder__v1__plan_request__number_ranges,
   (ProtobufCMessageInit) larder__v1__plan_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__v1__track_position__field_descriptors[4] =
+{
+  {
+    "track_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__TrackPosition, track_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "media_sequence",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__TrackPosition, media_sequence),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "segment_count",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__TrackPosition, segment_count),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "end_microseconds",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__TrackPosition, end_microseconds),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__v1__track_position__field_indices_by_name[] = {
+  3,   /* field[3] = end_microseconds */
+  1,   /* field[1] = media_sequence */
+  2,   /* field[2] = segment_count */
+  0,   /* field[0] = track_id */
+};
+static const ProtobufCIntRange larder__v1__track_position__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 4 }
+};
+const ProtobufCMessageDescriptor larder__v1__track_position__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.v1.TrackPosition",
+  "TrackPosition",
+  "Larder__V1__TrackPosition",
+  "larder.v1",
+  sizeof(Larder__V1__TrackPosition),
+  4,
+  larder__v1__track_position__field_descriptors,
+  larder__v1__track_position__field_indices_by_name,
+  1,  larder__v1__track_position__number_ranges,
+  (ProtobufCMessageInit) larder__v1__track_position__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor larder__v1__encryption__field_descriptors[4] =
@@ -475,7 +636,7 @@ const ProtobufCMessageDescriptor larder__v1__encryption__descriptor =
   (ProtobufCMessageInit) larder__v1__encryption__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__v1__planned_resource__field_descriptors[14] =
+static const ProtobufCFieldDescriptor larder__v1__planned_resource__field_descriptors[16] =
 {
   {
     "track_id",
@@ -645,15 +806,41 @@ static const ProtobufCFieldDescriptor larder__v1__planned_resource__field_descri
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "missed",
+    15,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__PlannedResource, missed),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "discontinuity_sequence",
+    16,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__PlannedResource, discontinuity_sequence),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__v1__planned_resource__field_indices_by_name[] = {
   9,   /* field[9] = discontinuity */
+  15,   /* field[15] = discontinuity_sequence */
   7,   /* field[7] = duration_microseconds */
   5,   /* field[5] = encryption */
   10,   /* field[10] = gap */
   12,   /* field[12] = initialization_name */
   1,   /* field[1] = kind */
   6,   /* field[6] = media_sequence */
+  14,   /* field[14] = missed */
   2,   /* field[2] = name */
   11,   /* field[11] = program_date_time */
   4,   /* field[4] = range */
@@ -665,7 +852,7 @@ static const unsigned larder__v1__planned_resource__field_indices_by_name[] = {
 static const ProtobufCIntRange larder__v1__planned_resource__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 14 }
+  { 0, 16 }
 };
 const ProtobufCMessageDescriptor larder__v1__planned_resource__descriptor =
 {
@@ -675,7 +862,7 @@ const ProtobufCMessageDescriptor larder__v1__planned_resource__descriptor =
   "Larder__V1__PlannedResource",
   "larder.v1",
   sizeof(Larder__V1__PlannedResource),
-  14,
+  16,
   larder__v1__planned_resource__field_descriptors,
   larder__v1__planned_resource__field_indices_by_name,
   1,  larder__v1__planned_resource__number_ranges,

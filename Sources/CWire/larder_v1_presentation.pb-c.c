@@ -367,6 +367,51 @@ void   larder__v1__playlist_variable__free_unpacked
   assert(message->base.descriptor == &larder__v1__playlist_variable__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__v1__live_options__init
+                     (Larder__V1__LiveOptions         *message)
+{
+  static const Larder__V1__LiveOptions init_value = LARDER__V1__LIVE_OPTIONS__INIT;
+  *message = init_value;
+}
+size_t larder__v1__live_options__get_packed_size
+                     (const Larder__V1__LiveOptions *message)
+{
+  assert(message->base.descriptor == &larder__v1__live_options__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__v1__live_options__pack
+                     (const Larder__V1__LiveOptions *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__v1__live_options__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__v1__live_options__pack_to_buffer
+                     (const Larder__V1__LiveOptions *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__v1__live_options__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__V1__LiveOptions *
+       larder__v1__live_options__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__V1__LiveOptions *)
+     protobuf_c_message_unpack (&larder__v1__live_options__descriptor,
+                                allocator, len, data);
+}
+void   larder__v1__live_options__free_unpacked
+                     (Larder__V1__LiveOptions *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__v1__live_options__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   larder__v1__selection_options__init
                      (Larder__V1__SelectionOptions         *message)
 {
@@ -668,7 +713,7 @@ const ProtobufCMessageDescriptor larder__v1__byte_range__descriptor =
   (ProtobufCMessageInit) larder__v1__byte_range__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__v1__content_key__field_descriptors[5] =
+static const ProtobufCFieldDescriptor larder__v1__content_key__field_descriptors[7] =
 {
   {
     "key_id",
@@ -730,8 +775,34 @@ static const ProtobufCFieldDescriptor larder__v1__content_key__field_descriptors
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "drm_name",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__ContentKey, drm_name),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "drm_key_ids",
+    7,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_STRING,
+    offsetof(Larder__V1__ContentKey, n_drm_key_ids),
+    offsetof(Larder__V1__ContentKey, drm_key_ids),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__v1__content_key__field_indices_by_name[] = {
+  6,   /* field[6] = drm_key_ids */
+  5,   /* field[5] = drm_name */
   0,   /* field[0] = key_id */
   2,   /* field[2] = keyformat */
   3,   /* field[3] = keyformatversions */
@@ -741,7 +812,7 @@ static const unsigned larder__v1__content_key__field_indices_by_name[] = {
 static const ProtobufCIntRange larder__v1__content_key__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 5 }
+  { 0, 7 }
 };
 const ProtobufCMessageDescriptor larder__v1__content_key__descriptor =
 {
@@ -751,14 +822,14 @@ const ProtobufCMessageDescriptor larder__v1__content_key__descriptor =
   "Larder__V1__ContentKey",
   "larder.v1",
   sizeof(Larder__V1__ContentKey),
-  5,
+  7,
   larder__v1__content_key__field_descriptors,
   larder__v1__content_key__field_indices_by_name,
   1,  larder__v1__content_key__number_ranges,
   (ProtobufCMessageInit) larder__v1__content_key__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__v1__stream__field_descriptors[22] =
+static const ProtobufCFieldDescriptor larder__v1__stream__field_descriptors[24] =
 {
   {
     "id",
@@ -1024,6 +1095,30 @@ static const ProtobufCFieldDescriptor larder__v1__stream__field_descriptors[22] 
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "refusal_reason",
+    23,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__Stream, refusal_reason),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "refusal_message",
+    24,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__Stream, refusal_message),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__v1__stream__field_indices_by_name[] = {
   19,   /* field[19] = allowed_cpc */
@@ -1039,6 +1134,8 @@ static const unsigned larder__v1__stream__field_indices_by_name[] = {
   0,   /* field[0] = id */
   15,   /* field[15] = name */
   18,   /* field[18] = pathway_id */
+  23,   /* field[23] = refusal_message */
+  22,   /* field[22] = refusal_reason */
   20,   /* field[20] = req_video_layout */
   16,   /* field[16] = score */
   17,   /* field[17] = stable_variant_id */
@@ -1052,7 +1149,7 @@ static const unsigned larder__v1__stream__field_indices_by_name[] = {
 static const ProtobufCIntRange larder__v1__stream__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 22 }
+  { 0, 24 }
 };
 const ProtobufCMessageDescriptor larder__v1__stream__descriptor =
 {
@@ -1062,14 +1159,14 @@ const ProtobufCMessageDescriptor larder__v1__stream__descriptor =
   "Larder__V1__Stream",
   "larder.v1",
   sizeof(Larder__V1__Stream),
-  22,
+  24,
   larder__v1__stream__field_descriptors,
   larder__v1__stream__field_indices_by_name,
   1,  larder__v1__stream__number_ranges,
   (ProtobufCMessageInit) larder__v1__stream__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__v1__rendition__field_descriptors[16] =
+static const ProtobufCFieldDescriptor larder__v1__rendition__field_descriptors[18] =
 {
   {
     "id",
@@ -1263,6 +1360,30 @@ static const ProtobufCFieldDescriptor larder__v1__rendition__field_descriptors[1
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "refusal_reason",
+    17,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__Rendition, refusal_reason),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "refusal_message",
+    18,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__Rendition, refusal_message),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__v1__rendition__field_indices_by_name[] = {
   5,   /* field[5] = assoc_language */
@@ -1277,6 +1398,8 @@ static const unsigned larder__v1__rendition__field_indices_by_name[] = {
   7,   /* field[7] = is_default */
   4,   /* field[4] = language */
   3,   /* field[3] = name */
+  17,   /* field[17] = refusal_message */
+  16,   /* field[16] = refusal_reason */
   15,   /* field[15] = sample_rate */
   13,   /* field[13] = stable_rendition_id */
   1,   /* field[1] = type */
@@ -1285,7 +1408,7 @@ static const unsigned larder__v1__rendition__field_indices_by_name[] = {
 static const ProtobufCIntRange larder__v1__rendition__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 16 }
+  { 0, 18 }
 };
 const ProtobufCMessageDescriptor larder__v1__rendition__descriptor =
 {
@@ -1295,14 +1418,14 @@ const ProtobufCMessageDescriptor larder__v1__rendition__descriptor =
   "Larder__V1__Rendition",
   "larder.v1",
   sizeof(Larder__V1__Rendition),
-  16,
+  18,
   larder__v1__rendition__field_descriptors,
   larder__v1__rendition__field_indices_by_name,
   1,  larder__v1__rendition__number_ranges,
   (ProtobufCMessageInit) larder__v1__rendition__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__v1__presentation__field_descriptors[14] =
+static const ProtobufCFieldDescriptor larder__v1__presentation__field_descriptors[17] =
 {
   {
     "url",
@@ -1472,12 +1595,51 @@ static const ProtobufCFieldDescriptor larder__v1__presentation__field_descriptor
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "preferred_stream_id",
+    15,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__Presentation, preferred_stream_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "preferred_rendition_ids",
+    16,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_STRING,
+    offsetof(Larder__V1__Presentation, n_preferred_rendition_ids),
+    offsetof(Larder__V1__Presentation, preferred_rendition_ids),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "iframe_streams",
+    17,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__V1__Presentation, n_iframe_streams),
+    offsetof(Larder__V1__Presentation, iframe_streams),
+    &larder__v1__stream__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__v1__presentation__field_indices_by_name[] = {
   7,   /* field[7] = duration_milliseconds */
+  16,   /* field[16] = iframe_streams */
   9,   /* field[9] = independent_segments */
   2,   /* field[2] = is_media_playlist */
   5,   /* field[5] = keys */
+  15,   /* field[15] = preferred_rendition_ids */
+  14,   /* field[14] = preferred_stream_id */
   12,   /* field[12] = refusal_message */
   11,   /* field[11] = refusal_reason */
   4,   /* field[4] = renditions */
@@ -1492,7 +1654,7 @@ static const unsigned larder__v1__presentation__field_indices_by_name[] = {
 static const ProtobufCIntRange larder__v1__presentation__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 14 }
+  { 0, 17 }
 };
 const ProtobufCMessageDescriptor larder__v1__presentation__descriptor =
 {
@@ -1502,7 +1664,7 @@ const ProtobufCMessageDescriptor larder__v1__presentation__descriptor =
   "Larder__V1__Presentation",
   "larder.v1",
   sizeof(Larder__V1__Presentation),
-  14,
+  17,
   larder__v1__presentation__field_descriptors,
   larder__v1__presentation__field_indices_by_name,
   1,  larder__v1__presentation__number_ranges,
@@ -1560,7 +1722,84 @@ const ProtobufCMessageDescriptor larder__v1__playlist_variable__descriptor =
   (ProtobufCMessageInit) larder__v1__playlist_variable__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__v1__selection_options__field_descriptors[13] =
+static const ProtobufCFieldDescriptor larder__v1__live_options__field_descriptors[4] =
+{
+  {
+    "start",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__LiveOptions, start),
+    &larder__v1__live_start__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "maximum_duration_milliseconds",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__LiveOptions, maximum_duration_milliseconds),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "maximum_byte_count",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__LiveOptions, maximum_byte_count),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "until",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__LiveOptions, until),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__v1__live_options__field_indices_by_name[] = {
+  2,   /* field[2] = maximum_byte_count */
+  1,   /* field[1] = maximum_duration_milliseconds */
+  0,   /* field[0] = start */
+  3,   /* field[3] = until */
+};
+static const ProtobufCIntRange larder__v1__live_options__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 4 }
+};
+const ProtobufCMessageDescriptor larder__v1__live_options__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.v1.LiveOptions",
+  "LiveOptions",
+  "Larder__V1__LiveOptions",
+  "larder.v1",
+  sizeof(Larder__V1__LiveOptions),
+  4,
+  larder__v1__live_options__field_descriptors,
+  larder__v1__live_options__field_indices_by_name,
+  1,  larder__v1__live_options__number_ranges,
+  (ProtobufCMessageInit) larder__v1__live_options__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__v1__selection_options__field_descriptors[24] =
 {
   {
     "stream_id",
@@ -1718,6 +1957,138 @@ static const ProtobufCFieldDescriptor larder__v1__selection_options__field_descr
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "only",
+    14,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__SelectionOptions, only),
+    &larder__v1__track_kind__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "start_milliseconds",
+    15,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__SelectionOptions, start_milliseconds),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "end_milliseconds",
+    16,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__SelectionOptions, end_milliseconds),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "select_video",
+    17,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__SelectionOptions, select_video),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "select_audio",
+    18,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__SelectionOptions, select_audio),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "select_subtitles",
+    19,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__SelectionOptions, select_subtitles),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "drop_video",
+    20,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__SelectionOptions, drop_video),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "drop_audio",
+    21,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__SelectionOptions, drop_audio),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "drop_subtitles",
+    22,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__SelectionOptions, drop_subtitles),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "iframes",
+    23,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__SelectionOptions, iframes),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "live",
+    24,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__SelectionOptions, live),
+    &larder__v1__live_options__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__v1__selection_options__field_indices_by_name[] = {
   8,   /* field[8] = audio */
@@ -1725,10 +2096,21 @@ static const unsigned larder__v1__selection_options__field_indices_by_name[] = {
   2,   /* field[2] = bitrate_at_least */
   3,   /* field[3] = bitrate_at_most */
   12,   /* field[12] = codecs */
+  20,   /* field[20] = drop_audio */
+  21,   /* field[21] = drop_subtitles */
+  19,   /* field[19] = drop_video */
+  15,   /* field[15] = end_milliseconds */
+  22,   /* field[22] = iframes */
+  23,   /* field[23] = live */
   7,   /* field[7] = multichannel */
+  13,   /* field[13] = only */
   5,   /* field[5] = presentation_height */
   4,   /* field[4] = presentation_width */
   1,   /* field[1] = rendition_ids */
+  17,   /* field[17] = select_audio */
+  18,   /* field[18] = select_subtitles */
+  16,   /* field[16] = select_video */
+  14,   /* field[14] = start_milliseconds */
   0,   /* field[0] = stream_id */
   11,   /* field[11] = subtitle_languages */
   9,   /* field[9] = subtitles */
@@ -1737,7 +2119,7 @@ static const unsigned larder__v1__selection_options__field_indices_by_name[] = {
 static const ProtobufCIntRange larder__v1__selection_options__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 13 }
+  { 0, 24 }
 };
 const ProtobufCMessageDescriptor larder__v1__selection_options__descriptor =
 {
@@ -1747,7 +2129,7 @@ const ProtobufCMessageDescriptor larder__v1__selection_options__descriptor =
   "Larder__V1__SelectionOptions",
   "larder.v1",
   sizeof(Larder__V1__SelectionOptions),
-  13,
+  24,
   larder__v1__selection_options__field_descriptors,
   larder__v1__selection_options__field_indices_by_name,
   1,  larder__v1__selection_options__number_ranges,
@@ -1922,7 +2304,7 @@ const ProtobufCMessageDescriptor larder__v1__track__descriptor =
   (ProtobufCMessageInit) larder__v1__track__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__v1__selection__field_descriptors[11] =
+static const ProtobufCFieldDescriptor larder__v1__selection__field_descriptors[17] =
 {
   {
     "presentation_url",
@@ -2056,24 +2438,102 @@ static const ProtobufCFieldDescriptor larder__v1__selection__field_descriptors[1
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "type",
+    12,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__Selection, type),
+    &larder__v1__presentation_type__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "companions",
+    13,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__V1__Selection, n_companions),
+    offsetof(Larder__V1__Selection, companions),
+    &larder__v1__stream__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "start_milliseconds",
+    14,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__Selection, start_milliseconds),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "end_milliseconds",
+    15,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__Selection, end_milliseconds),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "live",
+    16,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__Selection, live),
+    &larder__v1__live_options__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "iframe_stream",
+    17,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__Selection, iframe_stream),
+    &larder__v1__stream__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__v1__selection__field_indices_by_name[] = {
+  12,   /* field[12] = companions */
   6,   /* field[6] = duration_milliseconds */
+  14,   /* field[14] = end_milliseconds */
   8,   /* field[8] = estimated_byte_count */
+  16,   /* field[16] = iframe_stream */
   9,   /* field[9] = independent_segments */
   4,   /* field[4] = keys */
+  15,   /* field[15] = live */
   0,   /* field[0] = presentation_url */
   2,   /* field[2] = renditions */
   7,   /* field[7] = resource_count */
   5,   /* field[5] = scope */
+  13,   /* field[13] = start_milliseconds */
   1,   /* field[1] = stream */
   3,   /* field[3] = tracks */
+  11,   /* field[11] = type */
   10,   /* field[10] = variables */
 };
 static const ProtobufCIntRange larder__v1__selection__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 11 }
+  { 0, 17 }
 };
 const ProtobufCMessageDescriptor larder__v1__selection__descriptor =
 {
@@ -2083,7 +2543,7 @@ const ProtobufCMessageDescriptor larder__v1__selection__descriptor =
   "Larder__V1__Selection",
   "larder.v1",
   sizeof(Larder__V1__Selection),
-  11,
+  17,
   larder__v1__selection__field_descriptors,
   larder__v1__selection__field_indices_by_name,
   1,  larder__v1__selection__number_ranges,
@@ -2218,17 +2678,19 @@ const ProtobufCEnumDescriptor larder__v1__media_selection_rule__descriptor =
   larder__v1__media_selection_rule__value_ranges,
   NULL,NULL,NULL,NULL   /* reserved[1234] */
 };
-static const ProtobufCEnumValue larder__v1__multichannel_preference__enum_values_by_number[3] =
+static const ProtobufCEnumValue larder__v1__multichannel_preference__enum_values_by_number[4] =
 {
   { "MULTICHANNEL_PREFERENCE_UNSPECIFIED", "LARDER__V1__MULTICHANNEL_PREFERENCE__MULTICHANNEL_PREFERENCE_UNSPECIFIED", 0 },
   { "MULTICHANNEL_PREFERENCE_STEREO", "LARDER__V1__MULTICHANNEL_PREFERENCE__MULTICHANNEL_PREFERENCE_STEREO", 1 },
   { "MULTICHANNEL_PREFERENCE_MULTICHANNEL", "LARDER__V1__MULTICHANNEL_PREFERENCE__MULTICHANNEL_PREFERENCE_MULTICHANNEL", 2 },
+  { "MULTICHANNEL_PREFERENCE_BOTH", "LARDER__V1__MULTICHANNEL_PREFERENCE__MULTICHANNEL_PREFERENCE_BOTH", 3 },
 };
 static const ProtobufCIntRange larder__v1__multichannel_preference__value_ranges[] = {
-{0, 0},{0, 3}
+{0, 0},{0, 4}
 };
-static const ProtobufCEnumValueIndex larder__v1__multichannel_preference__enum_values_by_name[3] =
+static const ProtobufCEnumValueIndex larder__v1__multichannel_preference__enum_values_by_name[4] =
 {
+  { "MULTICHANNEL_PREFERENCE_BOTH", 3 },
   { "MULTICHANNEL_PREFERENCE_MULTICHANNEL", 2 },
   { "MULTICHANNEL_PREFERENCE_STEREO", 1 },
   { "MULTICHANNEL_PREFERENCE_UNSPECIFIED", 0 },
@@ -2240,27 +2702,61 @@ const ProtobufCEnumDescriptor larder__v1__multichannel_preference__descriptor =
   "MultichannelPreference",
   "Larder__V1__MultichannelPreference",
   "larder.v1",
-  3,
+  4,
   larder__v1__multichannel_preference__enum_values_by_number,
-  3,
+  4,
   larder__v1__multichannel_preference__enum_values_by_name,
   1,
   larder__v1__multichannel_preference__value_ranges,
   NULL,NULL,NULL,NULL   /* reserved[1234] */
 };
-static const ProtobufCEnumValue larder__v1__track_kind__enum_values_by_number[4] =
+static const ProtobufCEnumValue larder__v1__live_start__enum_values_by_number[4] =
+{
+  { "LIVE_START_UNSPECIFIED", "LARDER__V1__LIVE_START__LIVE_START_UNSPECIFIED", 0 },
+  { "LIVE_START_WINDOW", "LARDER__V1__LIVE_START__LIVE_START_WINDOW", 1 },
+  { "LIVE_START_NOW", "LARDER__V1__LIVE_START__LIVE_START_NOW", 2 },
+  { "LIVE_START_SNAPSHOT", "LARDER__V1__LIVE_START__LIVE_START_SNAPSHOT", 3 },
+};
+static const ProtobufCIntRange larder__v1__live_start__value_ranges[] = {
+{0, 0},{0, 4}
+};
+static const ProtobufCEnumValueIndex larder__v1__live_start__enum_values_by_name[4] =
+{
+  { "LIVE_START_NOW", 2 },
+  { "LIVE_START_SNAPSHOT", 3 },
+  { "LIVE_START_UNSPECIFIED", 0 },
+  { "LIVE_START_WINDOW", 1 },
+};
+const ProtobufCEnumDescriptor larder__v1__live_start__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "larder.v1.LiveStart",
+  "LiveStart",
+  "Larder__V1__LiveStart",
+  "larder.v1",
+  4,
+  larder__v1__live_start__enum_values_by_number,
+  4,
+  larder__v1__live_start__enum_values_by_name,
+  1,
+  larder__v1__live_start__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
+};
+static const ProtobufCEnumValue larder__v1__track_kind__enum_values_by_number[5] =
 {
   { "TRACK_KIND_UNSPECIFIED", "LARDER__V1__TRACK_KIND__TRACK_KIND_UNSPECIFIED", 0 },
   { "TRACK_KIND_VIDEO", "LARDER__V1__TRACK_KIND__TRACK_KIND_VIDEO", 1 },
   { "TRACK_KIND_AUDIO", "LARDER__V1__TRACK_KIND__TRACK_KIND_AUDIO", 2 },
   { "TRACK_KIND_SUBTITLES", "LARDER__V1__TRACK_KIND__TRACK_KIND_SUBTITLES", 3 },
+  { "TRACK_KIND_IFRAMES", "LARDER__V1__TRACK_KIND__TRACK_KIND_IFRAMES", 4 },
 };
 static const ProtobufCIntRange larder__v1__track_kind__value_ranges[] = {
-{0, 0},{0, 4}
+{0, 0},{0, 5}
 };
-static const ProtobufCEnumValueIndex larder__v1__track_kind__enum_values_by_name[4] =
+static const ProtobufCEnumValueIndex larder__v1__track_kind__enum_values_by_name[5] =
 {
   { "TRACK_KIND_AUDIO", 2 },
+  { "TRACK_KIND_IFRAMES", 4 },
   { "TRACK_KIND_SUBTITLES", 3 },
   { "TRACK_KIND_UNSPECIFIED", 0 },
   { "TRACK_KIND_VIDEO", 1 },
@@ -2272,9 +2768,9 @@ const ProtobufCEnumDescriptor larder__v1__track_kind__descriptor =
   "TrackKind",
   "Larder__V1__TrackKind",
   "larder.v1",
-  4,
+  5,
   larder__v1__track_kind__enum_values_by_number,
-  4,
+  5,
   larder__v1__track_kind__enum_values_by_name,
   1,
   larder__v1__track_kind__value_ranges,

@@ -412,6 +412,96 @@ void   larder__v1__download_event__free_unpacked
   assert(message->base.descriptor == &larder__v1__download_event__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__v1__position_request__init
+                     (Larder__V1__PositionRequest         *message)
+{
+  static const Larder__V1__PositionRequest init_value = LARDER__V1__POSITION_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__v1__position_request__get_packed_size
+                     (const Larder__V1__PositionRequest *message)
+{
+  assert(message->base.descriptor == &larder__v1__position_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__v1__position_request__pack
+                     (const Larder__V1__PositionRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__v1__position_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__v1__position_request__pack_to_buffer
+                     (const Larder__V1__PositionRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__v1__position_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__V1__PositionRequest *
+       larder__v1__position_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__V1__PositionRequest *)
+     protobuf_c_message_unpack (&larder__v1__position_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__v1__position_request__free_unpacked
+                     (Larder__V1__PositionRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__v1__position_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__v1__position_response__init
+                     (Larder__V1__PositionResponse         *message)
+{
+  static const Larder__V1__PositionResponse init_value = LARDER__V1__POSITION_RESPONSE__INIT;
+  *message = init_value;
+}
+size_t larder__v1__position_response__get_packed_size
+                     (const Larder__V1__PositionResponse *message)
+{
+  assert(message->base.descriptor == &larder__v1__position_response__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__v1__position_response__pack
+                     (const Larder__V1__PositionResponse *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__v1__position_response__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__v1__position_response__pack_to_buffer
+                     (const Larder__V1__PositionResponse *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__v1__position_response__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__V1__PositionResponse *
+       larder__v1__position_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__V1__PositionResponse *)
+     protobuf_c_message_unpack (&larder__v1__position_response__descriptor,
+                                allocator, len, data);
+}
+void   larder__v1__position_response__free_unpacked
+                     (Larder__V1__PositionResponse *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__v1__position_response__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   larder__v1__verify_request__init
                      (Larder__V1__VerifyRequest         *message)
 {
@@ -1189,7 +1279,7 @@ const ProtobufCMessageDescriptor larder__v1__resource_failure__descriptor =
   (ProtobufCMessageInit) larder__v1__resource_failure__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__v1__download_completed__field_descriptors[1] =
+static const ProtobufCFieldDescriptor larder__v1__download_completed__field_descriptors[3] =
 {
   {
     "progress",
@@ -1203,14 +1293,40 @@ static const ProtobufCFieldDescriptor larder__v1__download_completed__field_desc
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "missed",
+    2,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__V1__DownloadCompleted, n_missed),
+    offsetof(Larder__V1__DownloadCompleted, missed),
+    &larder__v1__resource_failure__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "missed_count",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__DownloadCompleted, missed_count),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__v1__download_completed__field_indices_by_name[] = {
+  1,   /* field[1] = missed */
+  2,   /* field[2] = missed_count */
   0,   /* field[0] = progress */
 };
 static const ProtobufCIntRange larder__v1__download_completed__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 1 }
+  { 0, 3 }
 };
 const ProtobufCMessageDescriptor larder__v1__download_completed__descriptor =
 {
@@ -1220,7 +1336,7 @@ const ProtobufCMessageDescriptor larder__v1__download_completed__descriptor =
   "Larder__V1__DownloadCompleted",
   "larder.v1",
   sizeof(Larder__V1__DownloadCompleted),
-  1,
+  3,
   larder__v1__download_completed__field_descriptors,
   larder__v1__download_completed__field_indices_by_name,
   1,  larder__v1__download_completed__number_ranges,
@@ -1392,6 +1508,82 @@ const ProtobufCMessageDescriptor larder__v1__download_event__descriptor =
   larder__v1__download_event__field_indices_by_name,
   1,  larder__v1__download_event__number_ranges,
   (ProtobufCMessageInit) larder__v1__download_event__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__v1__position_request__field_descriptors[1] =
+{
+  {
+    "asset_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__PositionRequest, asset_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__v1__position_request__field_indices_by_name[] = {
+  0,   /* field[0] = asset_id */
+};
+static const ProtobufCIntRange larder__v1__position_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor larder__v1__position_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.v1.PositionRequest",
+  "PositionRequest",
+  "Larder__V1__PositionRequest",
+  "larder.v1",
+  sizeof(Larder__V1__PositionRequest),
+  1,
+  larder__v1__position_request__field_descriptors,
+  larder__v1__position_request__field_indices_by_name,
+  1,  larder__v1__position_request__number_ranges,
+  (ProtobufCMessageInit) larder__v1__position_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__v1__position_response__field_descriptors[1] =
+{
+  {
+    "positions",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__V1__PositionResponse, n_positions),
+    offsetof(Larder__V1__PositionResponse, positions),
+    &larder__v1__track_position__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__v1__position_response__field_indices_by_name[] = {
+  0,   /* field[0] = positions */
+};
+static const ProtobufCIntRange larder__v1__position_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor larder__v1__position_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.v1.PositionResponse",
+  "PositionResponse",
+  "Larder__V1__PositionResponse",
+  "larder.v1",
+  sizeof(Larder__V1__PositionResponse),
+  1,
+  larder__v1__position_response__field_descriptors,
+  larder__v1__position_response__field_indices_by_name,
+  1,  larder__v1__position_response__number_ranges,
+  (ProtobufCMessageInit) larder__v1__position_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor larder__v1__verify_request__field_descriptors[1] =
@@ -1744,9 +1936,10 @@ const ProtobufCMessageDescriptor larder__v1__remove_response__descriptor =
   (ProtobufCMessageInit) larder__v1__remove_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCMethodDescriptor larder__v1__segment_downloader__method_descriptors[5] =
+static const ProtobufCMethodDescriptor larder__v1__segment_downloader__method_descriptors[6] =
 {
   { "Download", &larder__v1__download_request__descriptor, &larder__v1__download_event__descriptor },
+  { "Position", &larder__v1__position_request__descriptor, &larder__v1__position_response__descriptor },
   { "Verify", &larder__v1__verify_request__descriptor, &larder__v1__verify_report__descriptor },
   { "Repair", &larder__v1__download_request__descriptor, &larder__v1__download_event__descriptor },
   { "Export", &larder__v1__export_request__descriptor, &larder__v1__export_event__descriptor },
@@ -1754,10 +1947,11 @@ static const ProtobufCMethodDescriptor larder__v1__segment_downloader__method_de
 };
 const unsigned larder__v1__segment_downloader__method_indices_by_name[] = {
   0,        /* Download */
-  3,        /* Export */
-  4,        /* Remove */
-  2,        /* Repair */
-  1         /* Verify */
+  4,        /* Export */
+  1,        /* Position */
+  5,        /* Remove */
+  3,        /* Repair */
+  2         /* Verify */
 };
 const ProtobufCServiceDescriptor larder__v1__segment_downloader__descriptor =
 {
@@ -1766,7 +1960,7 @@ const ProtobufCServiceDescriptor larder__v1__segment_downloader__descriptor =
   "SegmentDownloader",
   "Larder__V1__SegmentDownloader",
   "larder.v1",
-  5,
+  6,
   larder__v1__segment_downloader__method_descriptors,
   larder__v1__segment_downloader__method_indices_by_name
 };
@@ -1778,13 +1972,21 @@ void larder__v1__segment_downloader__download(ProtobufCService *service,
   assert(service->descriptor == &larder__v1__segment_downloader__descriptor);
   service->invoke(service, 0, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
 }
+void larder__v1__segment_downloader__position(ProtobufCService *service,
+                                              const Larder__V1__PositionRequest *input,
+                                              Larder__V1__PositionResponse_Closure closure,
+                                              void *closure_data)
+{
+  assert(service->descriptor == &larder__v1__segment_downloader__descriptor);
+  service->invoke(service, 1, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
+}
 void larder__v1__segment_downloader__verify(ProtobufCService *service,
                                             const Larder__V1__VerifyRequest *input,
                                             Larder__V1__VerifyReport_Closure closure,
                                             void *closure_data)
 {
   assert(service->descriptor == &larder__v1__segment_downloader__descriptor);
-  service->invoke(service, 1, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
+  service->invoke(service, 2, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
 }
 void larder__v1__segment_downloader__repair(ProtobufCService *service,
                                             const Larder__V1__DownloadRequest *input,
@@ -1792,7 +1994,7 @@ void larder__v1__segment_downloader__repair(ProtobufCService *service,
                                             void *closure_data)
 {
   assert(service->descriptor == &larder__v1__segment_downloader__descriptor);
-  service->invoke(service, 2, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
+  service->invoke(service, 3, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
 }
 void larder__v1__segment_downloader__export(ProtobufCService *service,
                                             const Larder__V1__ExportRequest *input,
@@ -1800,7 +2002,7 @@ void larder__v1__segment_downloader__export(ProtobufCService *service,
                                             void *closure_data)
 {
   assert(service->descriptor == &larder__v1__segment_downloader__descriptor);
-  service->invoke(service, 3, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
+  service->invoke(service, 4, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
 }
 void larder__v1__segment_downloader__remove(ProtobufCService *service,
                                             const Larder__V1__RemoveRequest *input,
@@ -1808,7 +2010,7 @@ void larder__v1__segment_downloader__remove(ProtobufCService *service,
                                             void *closure_data)
 {
   assert(service->descriptor == &larder__v1__segment_downloader__descriptor);
-  service->invoke(service, 4, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
+  service->invoke(service, 5, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
 }
 void larder__v1__segment_downloader__init (Larder__V1__SegmentDownloader_Service *service,
                                            Larder__V1__SegmentDownloader_ServiceDestroy destroy)

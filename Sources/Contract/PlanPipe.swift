@@ -11,14 +11,14 @@ public enum PlanPipe {
     /// Asks for the plan, sends each resource and then the end, and finishes the pipe however that goes.
     public static func fill(
         _ pipe: BoundedPipe<DownloadRequest>, with request: PlanRequest, from inspector: any PlaylistInspectorAPI,
-        _ context: CallContext, onResource: @escaping @Sendable (PlannedResource) -> Void = { _ in }
+        _ context: CallContext, onResource: @escaping @Sendable (PlannedResource) async -> Void = { _ in }
     ) async throws {
         let count = Mutex<UInt64>(0)
         do {
             try await inspector.plan(
                 request,
                 MessageSink { resource in
-                    onResource(resource)
+                    await onResource(resource)
                     try await pipe.send(DownloadRequest(body: .resource(resource)))
                     count.withLock { $0 += 1 }
                 }, context)

@@ -73,6 +73,14 @@ public struct CoordinatorService: CoordinatorAPI {
         try await change(request.assetID) { machine throws(ServiceError) in try machine.resume() }
     }
 
+    /// Ends a recording; does not wait until its asset is complete.
+    public func finish(_ request: AssetRequest, _ context: CallContext) async throws -> Asset {
+        let now = Timestamp.now()
+        return try await change(request.assetID, interrupts: true) { machine throws(ServiceError) in
+            try machine.finish(now: now)
+        }
+    }
+
     /// Ends all work on the asset and deletes it with its files and licences; does not wait for that.
     public func delete(_ request: AssetRequest, _ context: CallContext) async throws -> Asset {
         try await change(request.assetID, interrupts: true) { $0.delete() }

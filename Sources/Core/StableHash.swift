@@ -12,6 +12,9 @@ public struct StableHash: Sendable {
         add(UInt8(0xff))
     }
 
+    /// Adds bytes as they are, without an end mark.
+    public mutating func add(_ bytes: some Sequence<UInt8>) { for byte in bytes { add(byte) } }
+
     private mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
 
     /// Sixteen lower-case hexadecimal digits.

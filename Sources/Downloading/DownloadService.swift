@@ -84,6 +84,28 @@ public final class DownloadService: SegmentDownloaderAPI {
         }
     }
 
+    /// Where the plan of a growing asset goes on.
+    public func position(_ request: PositionRequest, _ context: CallContext) async throws -> PositionResponse {
+        try await exclusively(request.assetID) { try Self.position($0) }
+    }
+
+    /// Where the plan of a growing asset in any folder goes on.
+    public static func position(folder: String) throws -> PositionResponse {
+        try position(AssetLayout(root: folder))
+    }
+
+    private static func position(_ layout: AssetLayout) throws -> PositionResponse {
+        var positions: [TrackPosition] = []
+        for kind in AssetLayout.kinds.sorted() {
+            for name in FileSystem.names(in: "\(layout.root)/\(kind)") ?? [] {
+                // Strays are not ours to read.
+                guard (try? layout.folder(ofTrack: "\(kind)/\(name)")) != nil else { continue }
+                if let position = try PlanRecord.position("\(kind)/\(name)", layout) { positions.append(position) }
+            }
+        }
+        return PositionResponse(positions: positions)
+    }
+
     /// Reads every file that the journal lists and compares it.
     public func verify(_ request: VerifyRequest, _ context: CallContext) async throws -> VerifyReport {
         let layout = AssetLayout(library: library, id: try AssetID(request.assetID))

@@ -23,7 +23,7 @@ struct LocalAsset {
             throw ServiceError(.dataLoss, reason: "FILE_DAMAGED", "\(layout.multivariantPlaylist) is damaged")
         }
         var ids: [String] = []
-        for uri in main.variants.map(\.uri) + main.renditions.map(\.uri) where !uri.isEmpty {
+        for uri in (main.variants + main.iFrameVariants).map(\.uri) + main.renditions.map(\.uri) where !uri.isEmpty {
             let id = uri.split(separator: "/").dropLast().joined(separator: "/")
             if !ids.contains(id) { ids.append(id) }
         }

@@ -5,7 +5,7 @@ public import Wire
 
 extension InspectionService {
     /// What a playlist file on this machine offers; its URIs stay as they are written.
-    public static func inspection(file path: String) throws -> PlaylistInspection {
+    public static func inspection(file path: String, strict isStrict: Bool = false) throws -> PlaylistInspection {
         guard let handle = fopen(path, "re") else {
             let error = ServiceError.file("read", path: path, errorNumber: errno)
             throw ServiceError(
@@ -25,7 +25,7 @@ extension InspectionService {
         // A base without a scheme resolves nothing, and no URL of a file is fetched.
         return try inspection(
             bytes, PresentationBuilder(requestedURL: path, resolvedURL: "", scope: .any, isFile: true),
-            PlaylistContext())
+            PlaylistContext(), isStrict: isStrict)
     }
 
     /// What a playlist would offer that was fetched from a URL: for those who have its bytes already.
@@ -36,13 +36,16 @@ extension InspectionService {
     }
 
     private static func inspection(
-        _ bytes: [UInt8], _ builder: PresentationBuilder, _ context: PlaylistContext
+        _ bytes: [UInt8], _ builder: PresentationBuilder, _ context: PlaylistContext, isStrict: Bool = false
     ) throws -> PlaylistInspection {
+        let playlist: Playlist
         do throws(PlaylistError) {
-            return PlaylistInspection(try PlaylistParser.parse(bytes, context: context), builder)
+            playlist = try PlaylistParser.parse(bytes, context: context)
         } catch {
             throw ServiceError(error, url: builder.requestedURL)
         }
+        if isStrict { try playlist.requireConformance(builder.requestedURL) }
+        return PlaylistInspection(playlist, builder)
     }
 }
 

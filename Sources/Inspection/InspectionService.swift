@@ -1,3 +1,4 @@
+internal import Contract
 internal import Core
 internal import HLS
 public import HTTP
@@ -10,6 +11,10 @@ public struct InspectionConfiguration: Sendable {
     public var maximumPlaylistByteCount = 256 << 20
     /// Media playlists of one selection that are fetched at once.
     public var maximumFetches = 8
+    /// Time for one playlist, from the request to its last byte.
+    public var playlistTimeout = Duration.seconds(120)
+    /// A growing playlist that does not change for this long has come to an end without saying so.
+    public var stallTimeout = Duration.seconds(60)
 
     /// The defaults.
     public init() {}
@@ -43,33 +48,64 @@ public struct InspectionService: PlaylistInspectorAPI {
                 request.url, options, scope: options.scope == .remote ? .remote : .any)
             let scope: NetworkScope = fetched.isLocal && options.scope != .remote ? .any : .remote
             let builder = PresentationBuilder(requestedURL: request.url, resolvedURL: fetched.url, scope: scope)
+            if request.strict { try fetched.playlist.requireConformance(request.url) }
             var inspection = PlaylistInspection(fetched.playlist, builder)
-            if case .multivariant = fetched.playlist, case .success(var presentation) = inspection.presentation {
-                try await describe(&presentation, builder, fetcher, options)
-                inspection.presentation = .success(presentation)
+            guard case .success(var presentation) = inspection.presentation else { return inspection }
+            if case .multivariant = fetched.playlist {
+                try await describe(&presentation, builder, fetcher, request)
+            } else {
+                await estimate(&presentation.streams[0], fetched, scope, fetcher, request)
             }
+            inspection.presentation = .success(presentation)
             return inspection
         }
     }
 
     private func describe(
         _ presentation: inout Presentation, _ builder: PresentationBuilder, _ fetcher: PlaylistFetcher,
-        _ options: RequestOptions
+        _ request: InspectRequest
     ) async throws {
-        let stream = try RenditionSelector(presentation, SelectionOptions()).select().stream
+        guard let index = presentation.streams.firstIndex(where: { $0.id == presentation.preferredStreamID }) else {
+            return
+        }
+        let (stream, options) = (presentation.streams[index], request.options ?? RequestOptions())
         do {
             let fetched = try await fetcher.fetch(
-                stream.uri, options, scope: presentation.scope, imports: Self.imports(presentation.variables))
+                stream.uri, options, scope: presentation.scope, imports: presentation.variables.byName)
+            if request.strict { try fetched.playlist.requireConformance(stream.uri) }
             guard case .media(let playlist) = fetched.playlist else {
                 presentation.warnings.append("stream \(stream.id) leads to another multivariant playlist")
                 return
             }
             builder.describe(&presentation, by: playlist)
             let resolver = URIResolver(base: fetched.url)
-            builder.add(playlist.keySets.prefix(1000).joined().map { ContentKey($0, resolver) }, to: &presentation)
-        } catch let error as ServiceError {
+            builder.add(
+                playlist.keySets.prefix(1000).joined().map { ContentKey($0, resolver, describesDRM: true) },
+                to: &presentation)
+            await estimate(&presentation.streams[index], fetched, presentation.scope, fetcher, request)
+        } catch let error as ServiceError where !request.strict {
             // The other streams may be sound, so this is for the selection to stumble over.
             presentation.warnings.append(error.message)
+        }
+    }
+
+    /// Measures a stream that does not say how large it is.
+    private func estimate(
+        _ stream: inout Stream, _ fetched: FetchedPlaylist, _ scope: NetworkScope, _ fetcher: PlaylistFetcher,
+        _ request: InspectRequest
+    ) async {
+        guard case .media(let playlist) = fetched.playlist, playlist.isComplete, stream.averageBandwidth == 0 else {
+            return
+        }
+        if let known = ByteCountEstimate.of(playlist.segments[...]) {
+            stream.estimatedByteCount = known
+        } else if request.sampleSizes,
+            let reader = try? TrackReader(Track(uri: stream.uri), fetched, scope: scope),
+            let sampled = await SegmentSampler(
+                fetcher: fetcher, options: request.options ?? RequestOptions()
+            ).byteCount(reader)
+        {
+            stream.estimatedByteCount = sampled
         }
     }
 
@@ -78,24 +114,49 @@ public struct InspectionService: PlaylistInspectorAPI {
         guard let presentation = request.presentation else {
             throw ServiceError(.invalidArgument, reason: "PRESENTATION_MISSING", "the request has no presentation")
         }
-        let (stream, renditions) = try RenditionSelector(
-            presentation, request.selection ?? SelectionOptions()
-        ).select()
-        let tracks = Self.tracks(stream, renditions)
-        let readers = try await read(tracks, request.options, presentation.scope, presentation.variables)
+        let options = request.selection ?? SelectionOptions()
+        guard options.endMilliseconds == 0 || options.startMilliseconds < options.endMilliseconds else {
+            throw ServiceError(
+                .invalidArgument, reason: "TIME_RANGE_EMPTY", "the time range ends before it begins")
+        }
+        let choice = try RenditionSelector(presentation, options).select()
+        var selection = Selection(
+            presentationURL: presentation.url, stream: choice.keptStream, renditions: choice.renditions,
+            tracks: choice.tracks, scope: presentation.scope, independentSegments: presentation.independentSegments,
+            variables: presentation.variables, companions: choice.companions,
+            startMilliseconds: options.startMilliseconds, endMilliseconds: options.endMilliseconds,
+            live: options.live, iframeStream: choice.iframes)
+        let readers = try await read(selection, request.options)
+        selection.type = try Self.type(of: readers, options)
+        selection.tracks = readers.map(\.track)
+        selection.keys = try Self.keys(readers)
+        selection.durationMilliseconds = readers.first?.track.durationMilliseconds ?? 0
+        selection.resourceCount = readers.reduce(0) { $0 + $1.resourceCount }
+        selection.estimatedByteCount = ByteCountEstimate.of(choice, readers, presentation)
+        return selection
+    }
+
+    private static func type(
+        of readers: [TrackReader], _ options: SelectionOptions
+    ) throws(ServiceError) -> PresentationType {
+        guard let growing = readers.first(where: \.isGrowing) else { return .vod }
+        if growing.playlist.kind == .event { return .event }
+        guard options.startMilliseconds == 0, options.endMilliseconds == 0 else {
+            throw ServiceError(
+                .failedPrecondition, reason: "TIME_RANGE_OF_LIVE",
+                "a live presentation has no beginning that a time range could count from",
+                remedy: "limit how long it is followed instead")
+        }
+        return .live
+    }
+
+    private static func keys(_ readers: [TrackReader]) throws(ServiceError) -> [ContentKey] {
         var keys: [ContentKey] = []
         var seen: Set<String> = []
         for reader in readers {
             for key in try reader.keys() where seen.insert(key.keyID).inserted { keys.append(key) }
         }
-        let duration = readers.first?.track.durationMilliseconds ?? 0
-        let rate = stream.averageBandwidth > 0 ? stream.averageBandwidth : stream.bandwidth
-        return Selection(
-            presentationURL: presentation.url, stream: stream, renditions: renditions, tracks: readers.map(\.track),
-            keys: keys, scope: presentation.scope, durationMilliseconds: duration,
-            resourceCount: readers.reduce(0) { $0 + $1.resourceCount },
-            estimatedByteCount: UInt64(saturating: Double(rate) / 8000 * Double(duration)),
-            independentSegments: presentation.independentSegments, variables: presentation.variables)
+        return keys
     }
 
     /// Streams every resource of a selection, those that play first before the others.
@@ -105,9 +166,21 @@ public struct InspectionService: PlaylistInspectorAPI {
         guard let selection = request.selection, !selection.tracks.isEmpty else {
             throw ServiceError(.invalidArgument, reason: "SELECTION_MISSING", "the request has no selection")
         }
-        var plans = try await read(
-            selection.tracks, request.options, selection.scope, selection.variables
-        ).map { TrackPlan($0) }
+        guard selection.isGrowing else {
+            let readers = try await read(selection, request.options)
+            guard !readers.contains(where: \.isGrowing) else {
+                throw ServiceError(
+                    .aborted, reason: "SELECTION_OUTDATED",
+                    "the presentation was complete when it was selected, and grows now", remedy: "select again")
+            }
+            return try await Self.merge(readers.map { TrackPlan($0) }, responses)
+        }
+        try await follow(selection, request, responses)
+    }
+
+    /// Writes the resources of several tracks in order of media time.
+    private static func merge(_ plans: [TrackPlan], _ responses: MessageSink<PlannedResource>) async throws {
+        var plans = plans
         while true {
             var first: Int?
             for (index, plan) in plans.enumerated() {
@@ -120,29 +193,78 @@ public struct InspectionService: PlaylistInspectorAPI {
         }
     }
 
-    private static func tracks(_ stream: Stream, _ renditions: [Rendition]) -> [Track] {
-        let isAudio = !stream.hasVideo
-        var tracks = [
-            Track(
-                id: (isAudio ? "audio/" : "video/") + stream.id, kind: isAudio ? .audio : .video, uri: stream.uri)
-        ]
-        let kinds: [RenditionType: (String, TrackKind)] = [
-            .audio: ("audio", .audio), .video: ("video", .video), .subtitles: ("subtitles", .subtitles),
-        ]
-        for rendition in renditions where !rendition.uri.isEmpty {
-            guard let (folder, kind) = kinds[rendition.type] else { continue }
-            // The same playlist may be named as the stream and as a rendition: it is kept once.
-            if tracks.contains(where: { $0.uri == rendition.uri }) { continue }
-            tracks.append(
-                Track(id: "\(folder)/\(rendition.id)", kind: kind, uri: rendition.uri, renditionID: rendition.id))
-        }
-        return tracks
+    // MARK: What grows
+
+    private enum Followed: Sendable {
+        case version(track: Int, TrackPlan)
+        case end(track: Int)
     }
 
-    private func read(
-        _ tracks: [Track], _ options: RequestOptions?, _ scope: NetworkScope, _ variables: [PlaylistVariable]
-    ) async throws -> [TrackReader] {
+    /// First what each track lists now, in order of media time; then what comes as it comes.
+    private func follow(
+        _ selection: Selection, _ request: PlanRequest, _ responses: MessageSink<PlannedResource>
+    ) async throws {
+        let pipe = BoundedPipe<Followed>(limit: 16)
         try await withFetcher { fetcher in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for (index, track) in selection.tracks.enumerated() {
+                    let follower = TrackFollower(
+                        track: track, selection: selection, fetcher: fetcher,
+                        options: request.options ?? RequestOptions(),
+                        position: request.positions.first { $0.trackID == track.id },
+                        stallLimit: configuration.stallTimeout)
+                    group.addTask {
+                        do {
+                            try await follower.run { try await pipe.send(.version(track: index, $0)) }
+                            try await pipe.send(.end(track: index))
+                        } catch {
+                            // What was sent before is read before this.
+                            pipe.finish(throwing: error)
+                        }
+                    }
+                }
+                defer { group.cancelAll() }
+                try await Self.write(pipe, trackCount: selection.tracks.count, responses)
+            }
+        }
+    }
+
+    private static func write(
+        _ pipe: BoundedPipe<Followed>, trackCount: Int, _ responses: MessageSink<PlannedResource>
+    ) async throws {
+        defer { pipe.abandon() }
+        var first: [TrackPlan?] = Array(repeating: nil, count: trackCount)
+        var waitingFor = Set(0..<trackCount)
+        var running = trackCount
+        while running > 0, let followed = try await pipe.next() {
+            switch followed {
+            case .end(let track):
+                running -= 1
+                waitingFor.remove(track)
+            case .version(let track, let plan):
+                if waitingFor.isEmpty {
+                    try await merge([plan], responses)
+                } else if first[track] == nil {
+                    first[track] = plan
+                    waitingFor.remove(track)
+                } else {
+                    // Another track is late: this one does not wait for it any longer.
+                    try await merge(first.compactMap { $0 } + [plan], responses)
+                    first = Array(repeating: nil, count: trackCount)
+                    waitingFor = []
+                }
+            }
+            guard waitingFor.isEmpty else { continue }
+            try await merge(first.compactMap { $0 }, responses)
+            first = Array(repeating: nil, count: trackCount)
+        }
+    }
+
+    // MARK: Reading
+
+    private func read(_ selection: Selection, _ options: RequestOptions?) async throws -> [TrackReader] {
+        let tracks = selection.tracks
+        return try await withFetcher { fetcher in
             try await withThrowingTaskGroup(of: (Int, TrackReader).self) { group in
                 var readers: [TrackReader?] = Array(repeating: nil, count: tracks.count)
                 for (index, track) in tracks.enumerated() {
@@ -151,8 +273,15 @@ public struct InspectionService: PlaylistInspectorAPI {
                     }
                     group.addTask {
                         let fetched = try await fetcher.fetch(
-                            track.uri, options ?? RequestOptions(), scope: scope, imports: Self.imports(variables))
-                        return (index, try TrackReader(track, fetched, scope: scope))
+                            track.uri, options ?? RequestOptions(), scope: selection.scope,
+                            imports: selection.variables.byName)
+                        let isGrowing = if case .media(let media) = fetched.playlist { !media.isComplete } else { false }
+                        return (
+                            index,
+                            try TrackReader(
+                                track, fetched, scope: selection.scope, start: selection.startMilliseconds,
+                                end: selection.endMilliseconds, growing: isGrowing)
+                        )
                     }
                 }
                 for try await (index, reader) in group { readers[index] = reader }
@@ -161,15 +290,12 @@ public struct InspectionService: PlaylistInspectorAPI {
         }
     }
 
-    private static func imports(_ variables: [PlaylistVariable]) -> [String: String] {
-        Dictionary(variables.map { ($0.name, $0.value) }) { first, _ in first }
-    }
-
     private func withFetcher<R: Sendable>(_ body: (PlaylistFetcher) async throws -> R) async throws -> R {
         let cookies = client.makeCookieJar()
         defer { client.discard(cookies) }
         return try await body(
             PlaylistFetcher(
-                client: client, byteCountLimit: configuration.maximumPlaylistByteCount, cookies: cookies))
+                client: client, byteCountLimit: configuration.maximumPlaylistByteCount,
+                timeout: configuration.playlistTimeout, cookies: cookies))
     }
 }

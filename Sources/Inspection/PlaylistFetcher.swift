@@ -16,28 +16,43 @@ struct FetchedPlaylist {
 struct PlaylistFetcher {
     let client: HTTPClient
     let byteCountLimit: Int
+    let timeout: Duration
     let cookies: CookieJar
 
     /// `scope` ANY lets the URL lead to this machine.
     ///
-    /// `imports` are the variables of the multivariant playlist that led here.
+    /// `imports` are the variables of the multivariant playlist that led here, `previous` is what a delta update is
+    /// merged with, and `directives` are added to the query (RFC 8216bis, 6.2.5).
     func fetch(
-        _ url: String, _ options: RequestOptions, scope: NetworkScope, imports: [String: String]? = nil
+        _ url: String, _ options: RequestOptions, scope: NetworkScope, imports: [String: String]? = nil,
+        updating previous: MediaPlaylist? = nil, directives: String = ""
     ) async throws -> FetchedPlaylist {
-        var request = HTTPRequest(url: url)
+        var request = HTTPRequest(url: Self.url(url, adding: directives))
         request.acceptsCompression = true
-        request.timeout = .seconds(120)
+        request.timeout = timeout
         request.cookies = cookies
         request.allowsLocalAddresses = scope == .any
         request.headers = options.headerFields
         let (head, body) = try await client.fetch(request, limit: byteCountLimit)
         do {
-            let playlist = try PlaylistParser.parse(body, context: PlaylistContext(url: head.url, imports: imports))
+            let playlist = try PlaylistParser.parse(
+                body, context: PlaylistContext(url: head.url, imports: imports), updating: previous)
             return FetchedPlaylist(playlist: playlist, url: head.url, isLocal: head.isLocal)
         } catch {
             throw ServiceError(error, url: url)
         }
     }
+
+    private static func url(_ url: String, adding directives: String) -> String {
+        guard !directives.isEmpty else { return url }
+        let parts = url.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        return "\(parts[0])\(parts[0].contains("?") ? "&" : "?")\(directives)"
+    }
+}
+
+extension [PlaylistVariable] {
+    /// What media playlists may import.
+    var byName: [String: String] { Dictionary(map { ($0.name, $0.value) }) { first, _ in first } }
 }
 
 extension ServiceError {
@@ -49,5 +64,17 @@ extension ServiceError {
         }
         self.init(
             .invalidArgument, reason: error.code.rawValue, "\(HTTPClient.redacted(url)): \(error)", remedy: remedy)
+    }
+}
+
+extension Playlist {
+    /// Throws PLAYLIST_NOT_CONFORMING with the first departure from the RFC.
+    func requireConformance(_ url: String) throws(ServiceError) {
+        guard let first = diagnostics.first else { return }
+        let others = diagnostics.count > 1 ? " (and \(diagnostics.count - 1) more)" : ""
+        throw ServiceError(
+            .invalidArgument, reason: "PLAYLIST_NOT_CONFORMING",
+            "\(HTTPClient.redacted(url)): \(first.text)\(others)",
+            remedy: "see all of them: playlist-inspector validate URL")
     }
 }

@@ -16,6 +16,7 @@ extension ProtoFile {
             "larder.v1.InspectRequest",
             "larder.v1.SelectRequest",
             "larder.v1.PlanRequest",
+            "larder.v1.TrackPosition",
             "larder.v1.Encryption",
             "larder.v1.PlannedResource",
             "larder.v1.ResourceKind",
@@ -24,35 +25,42 @@ extension ProtoFile {
             "larder.v1.PlaylistInspector.Select",
             "larder.v1.PlaylistInspector.Plan",
         ],
-        messages: [InspectRequest.self, SelectRequest.self, PlanRequest.self, Encryption.self, PlannedResource.self],
+        messages: [InspectRequest.self, SelectRequest.self, PlanRequest.self, TrackPosition.self, Encryption.self, PlannedResource.self],
         hexadecimal: """
             0a226c61726465722f76312f706c61796c6973745f696e73706563746f722e70726f746f12096c61726465722e76311a1c6c61726465722f\
-            76312f70726573656e746174696f6e2e70726f746f22570a0e496e73706563745265717565737412100a0375726c18012001280952037572\
-            6c12330a076f7074696f6e7318022001280b32192e6c61726465722e76312e526571756573744f7074696f6e7352076f7074696f6e7322bc\
-            010a0d53656c65637452657175657374123b0a0c70726573656e746174696f6e18012001280b32172e6c61726465722e76312e5072657365\
-            6e746174696f6e520c70726573656e746174696f6e12390a0973656c656374696f6e18022001280b321b2e6c61726465722e76312e53656c\
-            656374696f6e4f7074696f6e73520973656c656374696f6e12330a076f7074696f6e7318032001280b32192e6c61726465722e76312e5265\
-            71756573744f7074696f6e7352076f7074696f6e7322760a0b506c616e5265717565737412320a0973656c656374696f6e18012001280b32\
-            142e6c61726465722e76312e53656c656374696f6e520973656c656374696f6e12330a076f7074696f6e7318022001280b32192e6c617264\
-            65722e76312e526571756573744f7074696f6e7352076f7074696f6e73229d010a0a456e6372797074696f6e12170a076b65795f69647318\
-            012003280952066b657949647312160a066d6574686f6418022001280952066d6574686f6412330a15696e697469616c697a6174696f6e5f\
-            766563746f7218032001280c5214696e697469616c697a6174696f6e566563746f7212290a046b65797318042003280b32152e6c61726465\
-            722e76312e436f6e74656e744b657952046b6579732298040a0f506c616e6e65645265736f7572636512190a08747261636b5f6964180120\
-            0128095207747261636b4964122b0a046b696e6418022001280e32172e6c61726465722e76312e5265736f757263654b696e6452046b696e\
-            6412120a046e616d6518032001280952046e616d6512100a037572691804200128095203757269122a0a0572616e676518052001280b3214\
-            2e6c61726465722e76312e4279746552616e6765520572616e676512350a0a656e6372797074696f6e18062001280b32152e6c6172646572\
-            2e76312e456e6372797074696f6e520a656e6372797074696f6e12250a0e6d656469615f73657175656e6365180720012804520d6d656469\
-            6153657175656e636512330a156475726174696f6e5f6d6963726f7365636f6e647318082001280452146475726174696f6e4d6963726f73\
-            65636f6e647312140a057469746c6518092001280952057469746c6512240a0d646973636f6e74696e75697479180a20012808520d646973\
-            636f6e74696e7569747912100a03676170180b200128085203676170122a0a1170726f6772616d5f646174655f74696d65180c2001280952\
-            0f70726f6772616d4461746554696d65122f0a13696e697469616c697a6174696f6e5f6e616d65180d200128095212696e697469616c697a\
-            6174696f6e4e616d65122d0a1273746172745f6d6963726f7365636f6e6473180e20012804521173746172744d6963726f7365636f6e6473\
-            2a6a0a0c5265736f757263654b696e64121d0a195245534f555243455f4b494e445f554e535045434946494544100012200a1c5245534f55\
-            5243455f4b494e445f494e495449414c495a4154494f4e100112190a155245534f555243455f4b494e445f5345474d454e54100232ca010a\
-            11506c61796c697374496e73706563746f72123d0a07496e737065637412192e6c61726465722e76312e496e737065637452657175657374\
-            1a172e6c61726465722e76312e50726573656e746174696f6e12380a0653656c65637412182e6c61726465722e76312e53656c6563745265\
-            71756573741a142e6c61726465722e76312e53656c656374696f6e123c0a04506c616e12162e6c61726465722e76312e506c616e52657175\
-            6573741a1a2e6c61726465722e76312e506c616e6e65645265736f757263653001620670726f746f33
+            76312f70726573656e746174696f6e2e70726f746f2292010a0e496e73706563745265717565737412100a0375726c180120012809520375\
+            726c12330a076f7074696f6e7318022001280b32192e6c61726465722e76312e526571756573744f7074696f6e7352076f7074696f6e7312\
+            160a06737472696374180320012808520673747269637412210a0c73616d706c655f73697a6573180420012808520b73616d706c6553697a\
+            657322bc010a0d53656c65637452657175657374123b0a0c70726573656e746174696f6e18012001280b32172e6c61726465722e76312e50\
+            726573656e746174696f6e520c70726573656e746174696f6e12390a0973656c656374696f6e18022001280b321b2e6c61726465722e7631\
+            2e53656c656374696f6e4f7074696f6e73520973656c656374696f6e12330a076f7074696f6e7318032001280b32192e6c61726465722e76\
+            312e526571756573744f7074696f6e7352076f7074696f6e7322ae010a0b506c616e5265717565737412320a0973656c656374696f6e1801\
+            2001280b32142e6c61726465722e76312e53656c656374696f6e520973656c656374696f6e12330a076f7074696f6e7318022001280b3219\
+            2e6c61726465722e76312e526571756573744f7074696f6e7352076f7074696f6e7312360a09706f736974696f6e7318032003280b32182e\
+            6c61726465722e76312e547261636b506f736974696f6e5209706f736974696f6e7322a1010a0d547261636b506f736974696f6e12190a08\
+            747261636b5f69641801200128095207747261636b496412250a0e6d656469615f73657175656e6365180220012804520d6d656469615365\
+            7175656e636512230a0d7365676d656e745f636f756e74180320012804520c7365676d656e74436f756e7412290a10656e645f6d6963726f\
+            7365636f6e6473180420012804520f656e644d6963726f7365636f6e6473229d010a0a456e6372797074696f6e12170a076b65795f696473\
+            18012003280952066b657949647312160a066d6574686f6418022001280952066d6574686f6412330a15696e697469616c697a6174696f6e\
+            5f766563746f7218032001280c5214696e697469616c697a6174696f6e566563746f7212290a046b65797318042003280b32152e6c617264\
+            65722e76312e436f6e74656e744b657952046b65797322e7040a0f506c616e6e65645265736f7572636512190a08747261636b5f69641801\
+            200128095207747261636b4964122b0a046b696e6418022001280e32172e6c61726465722e76312e5265736f757263654b696e6452046b69\
+            6e6412120a046e616d6518032001280952046e616d6512100a037572691804200128095203757269122a0a0572616e676518052001280b32\
+            142e6c61726465722e76312e4279746552616e6765520572616e676512350a0a656e6372797074696f6e18062001280b32152e6c61726465\
+            722e76312e456e6372797074696f6e520a656e6372797074696f6e12250a0e6d656469615f73657175656e6365180720012804520d6d6564\
+            696153657175656e636512330a156475726174696f6e5f6d6963726f7365636f6e647318082001280452146475726174696f6e4d6963726f\
+            7365636f6e647312140a057469746c6518092001280952057469746c6512240a0d646973636f6e74696e75697479180a20012808520d6469\
+            73636f6e74696e7569747912100a03676170180b200128085203676170122a0a1170726f6772616d5f646174655f74696d65180c20012809\
+            520f70726f6772616d4461746554696d65122f0a13696e697469616c697a6174696f6e5f6e616d65180d200128095212696e697469616c69\
+            7a6174696f6e4e616d65122d0a1273746172745f6d6963726f7365636f6e6473180e20012804521173746172744d6963726f7365636f6e64\
+            7312160a066d6973736564180f2001280852066d697373656412350a16646973636f6e74696e756974795f73657175656e63651810200128\
+            045215646973636f6e74696e7569747953657175656e63652a6a0a0c5265736f757263654b696e64121d0a195245534f555243455f4b494e\
+            445f554e535045434946494544100012200a1c5245534f555243455f4b494e445f494e495449414c495a4154494f4e100112190a15524553\
+            4f555243455f4b494e445f5345474d454e54100232ca010a11506c61796c697374496e73706563746f72123d0a07496e737065637412192e\
+            6c61726465722e76312e496e7370656374526571756573741a172e6c61726465722e76312e50726573656e746174696f6e12380a0653656c\
+            65637412182e6c61726465722e76312e53656c656374526571756573741a142e6c61726465722e76312e53656c656374696f6e123c0a0450\
+            6c616e12162e6c61726465722e76312e506c616e526571756573741a1a2e6c61726465722e76312e506c616e6e65645265736f7572636530\
+            01620670726f746f33
             """)
 }
 
@@ -80,11 +88,17 @@ public struct ResourceKind: RawRepresentable, Hashable, Sendable, CustomStringCo
 public struct InspectRequest: SerializableMessage, Hashable {
     public var url: String = ""
     public var options: RequestOptions? = nil
+    /// Fails with the first departure from RFC 8216bis, of the playlist or of the media playlist that is looked into.
+    public var strict: Bool = false
+    /// Asks a few segments how large they are where nothing tells how large a stream is.
+    public var sampleSizes: Bool = false
     public var unknownFields = UnknownFields()
 
-    public init(url: String = "", options: RequestOptions? = nil) {
+    public init(url: String = "", options: RequestOptions? = nil, strict: Bool = false, sampleSizes: Bool = false) {
         self.url = url
         self.options = options
+        self.strict = strict
+        self.sampleSizes = sampleSizes
     }
 
     public init(serialized bytes: UnsafeRawBufferPointer) throws {
@@ -104,6 +118,8 @@ extension InspectRequest {
     init(c: Larder__V1__InspectRequest) {
         url = string(of: c.url)
         options = c.options.map { RequestOptions(c: $0.pointee) }
+        strict = c.strict != 0
+        sampleSizes = c.sample_sizes != 0
         unknownFields = UnknownFields(c.base)
     }
 
@@ -112,6 +128,8 @@ extension InspectRequest {
         larder__v1__inspect_request__init(c)
         if !url.isEmpty { c.pointee.url = arena.copy(url) }
         c.pointee.options = options?.makeC(&arena)
+        c.pointee.strict = strict ? 1 : 0
+        c.pointee.sample_sizes = sampleSizes ? 1 : 0
         unknownFields.fill(&c.pointee.base, &arena)
         return c
     }
@@ -121,6 +139,8 @@ extension InspectRequest {
         var members: [String: JSONValue] = [:]
         members["url"] = .string(url)
         if let options { members["options"] = options.json }
+        members["strict"] = .bool(strict)
+        members["sample_sizes"] = .bool(sampleSizes)
         return .object(members)
     }
 }
@@ -183,11 +203,14 @@ extension SelectRequest {
 public struct PlanRequest: SerializableMessage, Hashable {
     public var selection: Selection? = nil
     public var options: RequestOptions? = nil
+    /// Where the plan of a growing presentation goes on; tracks that are not named begin.
+    public var positions: [TrackPosition] = []
     public var unknownFields = UnknownFields()
 
-    public init(selection: Selection? = nil, options: RequestOptions? = nil) {
+    public init(selection: Selection? = nil, options: RequestOptions? = nil, positions: [TrackPosition] = []) {
         self.selection = selection
         self.options = options
+        self.positions = positions
     }
 
     public init(serialized bytes: UnsafeRawBufferPointer) throws {
@@ -207,6 +230,7 @@ extension PlanRequest {
     init(c: Larder__V1__PlanRequest) {
         selection = c.selection.map { Selection(c: $0.pointee) }
         options = c.options.map { RequestOptions(c: $0.pointee) }
+        positions = array(c.positions, Int(c.n_positions)) { $0.map { TrackPosition(c: $0.pointee) } ?? TrackPosition() }
         unknownFields = UnknownFields(c.base)
     }
 
@@ -215,6 +239,14 @@ extension PlanRequest {
         larder__v1__plan_request__init(c)
         c.pointee.selection = selection?.makeC(&arena)
         c.pointee.options = options?.makeC(&arena)
+        if !positions.isEmpty {
+            c.pointee.n_positions = positions.count
+            let items = arena.allocate(UnsafeMutablePointer<Larder__V1__TrackPosition>?.self, count: positions.count)
+            for (index, value) in positions.enumerated() {
+                items[index] = value.makeC(&arena)
+            }
+            c.pointee.positions = items
+        }
         unknownFields.fill(&c.pointee.base, &arena)
         return c
     }
@@ -224,6 +256,69 @@ extension PlanRequest {
         var members: [String: JSONValue] = [:]
         if let selection { members["selection"] = selection.json }
         if let options { members["options"] = options.json }
+        members["positions"] = .array(positions.map { $0.json })
+        return .object(members)
+    }
+}
+
+/// How far a growing track was planned.
+public struct TrackPosition: SerializableMessage, Hashable {
+    public var trackID: String = ""
+    /// Of the last segment.
+    public var mediaSequence: UInt64 = 0
+    /// Segments so far, gaps among them.
+    public var segmentCount: UInt64 = 0
+    /// Media time at which the last segment ends.
+    public var endMicroseconds: UInt64 = 0
+    public var unknownFields = UnknownFields()
+
+    public init(trackID: String = "", mediaSequence: UInt64 = 0, segmentCount: UInt64 = 0, endMicroseconds: UInt64 = 0) {
+        self.trackID = trackID
+        self.mediaSequence = mediaSequence
+        self.segmentCount = segmentCount
+        self.endMicroseconds = endMicroseconds
+    }
+
+    public init(serialized bytes: UnsafeRawBufferPointer) throws {
+        self = try decodeMessage(
+            bytes, unpack: larder__v1__track_position__unpack, free: larder__v1__track_position__free_unpacked, read: Self.init(c:))
+    }
+
+    public func serialized(reservedPrefix: Int) -> [UInt8] {
+        var arena = MessageArena()
+        return encodeMessage(
+            makeC(&arena), reservedPrefix: reservedPrefix, size: larder__v1__track_position__get_packed_size,
+            pack: larder__v1__track_position__pack)
+    }
+}
+
+extension TrackPosition {
+    init(c: Larder__V1__TrackPosition) {
+        trackID = string(of: c.track_id)
+        mediaSequence = c.media_sequence
+        segmentCount = c.segment_count
+        endMicroseconds = c.end_microseconds
+        unknownFields = UnknownFields(c.base)
+    }
+
+    func makeC(_ arena: inout MessageArena) -> UnsafeMutablePointer<Larder__V1__TrackPosition> {
+        let c = arena.allocate(Larder__V1__TrackPosition.self, count: 1)
+        larder__v1__track_position__init(c)
+        if !trackID.isEmpty { c.pointee.track_id = arena.copy(trackID) }
+        c.pointee.media_sequence = mediaSequence
+        c.pointee.segment_count = segmentCount
+        c.pointee.end_microseconds = endMicroseconds
+        unknownFields.fill(&c.pointee.base, &arena)
+        return c
+    }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["track_id"] = .string(trackID)
+        members["media_sequence"] = .integer(mediaSequence)
+        members["segment_count"] = .integer(segmentCount)
+        members["end_microseconds"] = .integer(endMicroseconds)
         return .object(members)
     }
 }
@@ -327,9 +422,12 @@ public struct PlannedResource: SerializableMessage, Hashable {
     public var initializationName: String = ""
     /// Media time at which it starts.
     public var startMicroseconds: UInt64 = 0
+    /// A gap that is ours: the segment had left the playlist before it could be listed. Its duration is a guess.
+    public var missed: Bool = false
+    public var discontinuitySequence: UInt64 = 0
     public var unknownFields = UnknownFields()
 
-    public init(trackID: String = "", kind: ResourceKind = ResourceKind(rawValue: 0), name: String = "", uri: String = "", range: ByteRange? = nil, encryption: Encryption? = nil, mediaSequence: UInt64 = 0, durationMicroseconds: UInt64 = 0, title: String = "", discontinuity: Bool = false, gap: Bool = false, programDateTime: String = "", initializationName: String = "", startMicroseconds: UInt64 = 0) {
+    public init(trackID: String = "", kind: ResourceKind = ResourceKind(rawValue: 0), name: String = "", uri: String = "", range: ByteRange? = nil, encryption: Encryption? = nil, mediaSequence: UInt64 = 0, durationMicroseconds: UInt64 = 0, title: String = "", discontinuity: Bool = false, gap: Bool = false, programDateTime: String = "", initializationName: String = "", startMicroseconds: UInt64 = 0, missed: Bool = false, discontinuitySequence: UInt64 = 0) {
         self.trackID = trackID
         self.kind = kind
         self.name = name
@@ -344,6 +442,8 @@ public struct PlannedResource: SerializableMessage, Hashable {
         self.programDateTime = programDateTime
         self.initializationName = initializationName
         self.startMicroseconds = startMicroseconds
+        self.missed = missed
+        self.discontinuitySequence = discontinuitySequence
     }
 
     public init(serialized bytes: UnsafeRawBufferPointer) throws {
@@ -375,6 +475,8 @@ extension PlannedResource {
         programDateTime = string(of: c.program_date_time)
         initializationName = string(of: c.initialization_name)
         startMicroseconds = c.start_microseconds
+        missed = c.missed != 0
+        discontinuitySequence = c.discontinuity_sequence
         unknownFields = UnknownFields(c.base)
     }
 
@@ -395,6 +497,8 @@ extension PlannedResource {
         if !programDateTime.isEmpty { c.pointee.program_date_time = arena.copy(programDateTime) }
         if !initializationName.isEmpty { c.pointee.initialization_name = arena.copy(initializationName) }
         c.pointee.start_microseconds = startMicroseconds
+        c.pointee.missed = missed ? 1 : 0
+        c.pointee.discontinuity_sequence = discontinuitySequence
         unknownFields.fill(&c.pointee.base, &arena)
         return c
     }
@@ -416,6 +520,8 @@ extension PlannedResource {
         members["program_date_time"] = .string(programDateTime)
         members["initialization_name"] = .string(initializationName)
         members["start_microseconds"] = .integer(startMicroseconds)
+        members["missed"] = .bool(missed)
+        members["discontinuity_sequence"] = .integer(discontinuitySequence)
         return .object(members)
     }
 }
@@ -426,7 +532,8 @@ public protocol PlaylistInspectorAPI: Sendable {
     func inspect(_ request: InspectRequest, _ context: CallContext) async throws -> Presentation
     /// Chooses by the options, fetches the chosen media playlists and says which keys and how much there is.
     func select(_ request: SelectRequest, _ context: CallContext) async throws -> Selection
-    /// Every resource of a selection, in order of media time across tracks.
+    /// Every resource of a selection, in order of media time across tracks. Of a growing presentation, what is listed now
+    /// in that order, and then what comes as it comes, until it ends or a limit is reached.
     func plan(_ request: PlanRequest, _ responses: MessageSink<PlannedResource>, _ context: CallContext) async throws
 }
 

@@ -22,6 +22,8 @@ extension ProtoFile {
             "larder.v1.DownloadCompleted",
             "larder.v1.DownloadFailed",
             "larder.v1.DownloadEvent",
+            "larder.v1.PositionRequest",
+            "larder.v1.PositionResponse",
             "larder.v1.VerifyRequest",
             "larder.v1.VerifyReport",
             "larder.v1.KeySource",
@@ -31,12 +33,13 @@ extension ProtoFile {
             "larder.v1.RemoveResponse",
             "larder.v1.SegmentDownloader",
             "larder.v1.SegmentDownloader.Download",
+            "larder.v1.SegmentDownloader.Position",
             "larder.v1.SegmentDownloader.Verify",
             "larder.v1.SegmentDownloader.Repair",
             "larder.v1.SegmentDownloader.Export",
             "larder.v1.SegmentDownloader.Remove",
         ],
-        messages: [Lease.self, DownloadStart.self, DownloadEnd.self, DownloadRequest.self, DownloadProgress.self, ResourceFailure.self, DownloadCompleted.self, DownloadFailed.self, DownloadEvent.self, VerifyRequest.self, VerifyReport.self, KeySource.self, ExportRequest.self, ExportEvent.self, RemoveRequest.self, RemoveResponse.self],
+        messages: [Lease.self, DownloadStart.self, DownloadEnd.self, DownloadRequest.self, DownloadProgress.self, ResourceFailure.self, DownloadCompleted.self, DownloadFailed.self, DownloadEvent.self, PositionRequest.self, PositionResponse.self, VerifyRequest.self, VerifyReport.self, KeySource.self, ExportRequest.self, ExportEvent.self, RemoveRequest.self, RemoveResponse.self],
         hexadecimal: """
             0a226c61726465722f76312f7365676d656e745f646f776e6c6f616465722e70726f746f12096c61726465722e76311a1c6c61726465722f\
             76312f70726573656e746174696f6e2e70726f746f1a226c61726465722f76312f706c61796c6973745f696e73706563746f722e70726f74\
@@ -59,35 +62,40 @@ extension ProtoFile {
             73656412180a0772657472696573180920012804520772657472696573229e010a0f5265736f757263654661696c757265121a0a08726573\
             6f7572636518012001280952087265736f7572636512160a06726561736f6e1802200128095206726561736f6e12180a076d657373616765\
             18032001280952076d657373616765121c0a09726574727961626c651804200128085209726574727961626c65121f0a0b687474705f7374\
-            6174757318052001280d520a68747470537461747573224c0a11446f776e6c6f6164436f6d706c6574656412370a0870726f677265737318\
-            012001280b321b2e6c61726465722e76312e446f776e6c6f616450726f6772657373520870726f677265737322c4010a0e446f776e6c6f61\
-            644661696c656412370a0870726f677265737318012001280b321b2e6c61726465722e76312e446f776e6c6f616450726f67726573735208\
-            70726f677265737312360a086661696c7572657318022003280b321a2e6c61726465722e76312e5265736f757263654661696c7572655208\
-            6661696c7572657312230a0d6661696c7572655f636f756e74180320012804520c6661696c757265436f756e74121c0a0972657472796162\
-            6c651804200128085209726574727961626c6522b4020a0d446f776e6c6f61644576656e7412260a056c6561736518012001280b32102e6c\
-            61726465722e76312e4c6561736552056c6561736512390a0870726f677265737318022001280b321b2e6c61726465722e76312e446f776e\
-            6c6f616450726f67726573734800520870726f677265737312450a0f7265736f757263655f6661696c656418032001280b321a2e6c617264\
-            65722e76312e5265736f757263654661696c7572654800520e7265736f757263654661696c6564123c0a09636f6d706c6574656418042001\
-            280b321c2e6c61726465722e76312e446f776e6c6f6164436f6d706c6574656448005209636f6d706c6574656412330a066661696c656418\
-            052001280b32192e6c61726465722e76312e446f776e6c6f61644661696c6564480052066661696c656442060a04626f6479222a0a0d5665\
-            726966795265717565737412190a0861737365745f69641801200128095207617373657449642296010a0c5665726966795265706f727412\
-            2b0a117265736f75726365735f636865636b656418012001280452107265736f7572636573436865636b656412230a0d62797465735f6368\
-            65636b6564180220012804520c6279746573436865636b656412340a0764616d6167656418032003280b321a2e6c61726465722e76312e52\
-            65736f757263654661696c757265520764616d6167656422470a094b6579536f7572636512150a066b65795f696418012001280952056b65\
-            79496412230a0d62726f6b65725f736f636b6574180220012809520c62726f6b6572536f636b6574227f0a0d4578706f7274526571756573\
-            7412190a0861737365745f6964180120012809520761737365744964121c0a096469726563746f727918022001280952096469726563746f\
-            727912350a0b6b65795f736f757263657318032003280b32142e6c61726465722e76312e4b6579536f75726365520a6b6579536f75726365\
-            7322a7010a0b4578706f72744576656e7412250a0e66696c65735f636f6d706c657465180120012804520d66696c6573436f6d706c657465\
-            12250a0e66696c65735f6578706563746564180220012804520d66696c6573457870656374656412250a0e62797465735f636f6d706c6574\
-            65180320012804520d6279746573436f6d706c65746512230a0d706c61796c6973745f70617468180420012809520c706c61796c69737450\
-            617468222a0a0d52656d6f76655265717565737412190a0861737365745f696418012001280952076173736574496422100a0e52656d6f76\
-            65526573706f6e736532d7020a115365676d656e74446f776e6c6f6164657212440a08446f776e6c6f6164121a2e6c61726465722e76312e\
-            446f776e6c6f6164526571756573741a182e6c61726465722e76312e446f776e6c6f61644576656e7428013001123b0a0656657269667912\
-            182e6c61726465722e76312e566572696679526571756573741a172e6c61726465722e76312e5665726966795265706f727412420a065265\
-            70616972121a2e6c61726465722e76312e446f776e6c6f6164526571756573741a182e6c61726465722e76312e446f776e6c6f6164457665\
-            6e7428013001123c0a064578706f727412182e6c61726465722e76312e4578706f7274526571756573741a162e6c61726465722e76312e45\
-            78706f72744576656e743001123d0a0652656d6f766512182e6c61726465722e76312e52656d6f7665526571756573741a192e6c61726465\
-            722e76312e52656d6f7665526573706f6e7365620670726f746f33
+            6174757318052001280d520a6874747053746174757322a3010a11446f776e6c6f6164436f6d706c6574656412370a0870726f6772657373\
+            18012001280b321b2e6c61726465722e76312e446f776e6c6f616450726f6772657373520870726f677265737312320a066d697373656418\
+            022003280b321a2e6c61726465722e76312e5265736f757263654661696c75726552066d697373656412210a0c6d69737365645f636f756e\
+            74180320012804520b6d6973736564436f756e7422c4010a0e446f776e6c6f61644661696c656412370a0870726f67726573731801200128\
+            0b321b2e6c61726465722e76312e446f776e6c6f616450726f6772657373520870726f677265737312360a086661696c7572657318022003\
+            280b321a2e6c61726465722e76312e5265736f757263654661696c75726552086661696c7572657312230a0d6661696c7572655f636f756e\
+            74180320012804520c6661696c757265436f756e74121c0a09726574727961626c651804200128085209726574727961626c6522b4020a0d\
+            446f776e6c6f61644576656e7412260a056c6561736518012001280b32102e6c61726465722e76312e4c6561736552056c6561736512390a\
+            0870726f677265737318022001280b321b2e6c61726465722e76312e446f776e6c6f616450726f67726573734800520870726f6772657373\
+            12450a0f7265736f757263655f6661696c656418032001280b321a2e6c61726465722e76312e5265736f757263654661696c757265480052\
+            0e7265736f757263654661696c6564123c0a09636f6d706c6574656418042001280b321c2e6c61726465722e76312e446f776e6c6f616443\
+            6f6d706c6574656448005209636f6d706c6574656412330a066661696c656418052001280b32192e6c61726465722e76312e446f776e6c6f\
+            61644661696c6564480052066661696c656442060a04626f6479222c0a0f506f736974696f6e5265717565737412190a0861737365745f69\
+            64180120012809520761737365744964224a0a10506f736974696f6e526573706f6e736512360a09706f736974696f6e7318012003280b32\
+            182e6c61726465722e76312e547261636b506f736974696f6e5209706f736974696f6e73222a0a0d5665726966795265717565737412190a\
+            0861737365745f69641801200128095207617373657449642296010a0c5665726966795265706f7274122b0a117265736f75726365735f63\
+            6865636b656418012001280452107265736f7572636573436865636b656412230a0d62797465735f636865636b6564180220012804520c62\
+            79746573436865636b656412340a0764616d6167656418032003280b321a2e6c61726465722e76312e5265736f757263654661696c757265\
+            520764616d6167656422470a094b6579536f7572636512150a066b65795f696418012001280952056b6579496412230a0d62726f6b65725f\
+            736f636b6574180220012809520c62726f6b6572536f636b6574227f0a0d4578706f72745265717565737412190a0861737365745f696418\
+            0120012809520761737365744964121c0a096469726563746f727918022001280952096469726563746f727912350a0b6b65795f736f7572\
+            63657318032003280b32142e6c61726465722e76312e4b6579536f75726365520a6b6579536f757263657322a7010a0b4578706f72744576\
+            656e7412250a0e66696c65735f636f6d706c657465180120012804520d66696c6573436f6d706c65746512250a0e66696c65735f65787065\
+            63746564180220012804520d66696c6573457870656374656412250a0e62797465735f636f6d706c657465180320012804520d6279746573\
+            436f6d706c65746512230a0d706c61796c6973745f70617468180420012809520c706c61796c69737450617468222a0a0d52656d6f766552\
+            65717565737412190a0861737365745f696418012001280952076173736574496422100a0e52656d6f7665526573706f6e7365329c030a11\
+            5365676d656e74446f776e6c6f6164657212440a08446f776e6c6f6164121a2e6c61726465722e76312e446f776e6c6f6164526571756573\
+            741a182e6c61726465722e76312e446f776e6c6f61644576656e742801300112430a08506f736974696f6e121a2e6c61726465722e76312e\
+            506f736974696f6e526571756573741a1b2e6c61726465722e76312e506f736974696f6e526573706f6e7365123b0a065665726966791218\
+            2e6c61726465722e76312e566572696679526571756573741a172e6c61726465722e76312e5665726966795265706f727412420a06526570\
+            616972121a2e6c61726465722e76312e446f776e6c6f6164526571756573741a182e6c61726465722e76312e446f776e6c6f61644576656e\
+            7428013001123c0a064578706f727412182e6c61726465722e76312e4578706f7274526571756573741a162e6c61726465722e76312e4578\
+            706f72744576656e743001123d0a0652656d6f766512182e6c61726465722e76312e52656d6f7665526571756573741a192e6c6172646572\
+            2e76312e52656d6f7665526573706f6e7365620670726f746f33
             """)
 }
 
@@ -474,10 +482,16 @@ extension ResourceFailure {
 /// `larder.v1.DownloadCompleted`.
 public struct DownloadCompleted: SerializableMessage, Hashable {
     public var progress: DownloadProgress? = nil
+    /// Segments of a growing presentation that could not be had in time: gaps of the local playlists. At most a hundred of
+    /// them are told; `missed_count` says how many there are.
+    public var missed: [ResourceFailure] = []
+    public var missedCount: UInt64 = 0
     public var unknownFields = UnknownFields()
 
-    public init(progress: DownloadProgress? = nil) {
+    public init(progress: DownloadProgress? = nil, missed: [ResourceFailure] = [], missedCount: UInt64 = 0) {
         self.progress = progress
+        self.missed = missed
+        self.missedCount = missedCount
     }
 
     public init(serialized bytes: UnsafeRawBufferPointer) throws {
@@ -496,6 +510,8 @@ public struct DownloadCompleted: SerializableMessage, Hashable {
 extension DownloadCompleted {
     init(c: Larder__V1__DownloadCompleted) {
         progress = c.progress.map { DownloadProgress(c: $0.pointee) }
+        missed = array(c.missed, Int(c.n_missed)) { $0.map { ResourceFailure(c: $0.pointee) } ?? ResourceFailure() }
+        missedCount = c.missed_count
         unknownFields = UnknownFields(c.base)
     }
 
@@ -503,6 +519,15 @@ extension DownloadCompleted {
         let c = arena.allocate(Larder__V1__DownloadCompleted.self, count: 1)
         larder__v1__download_completed__init(c)
         c.pointee.progress = progress?.makeC(&arena)
+        if !missed.isEmpty {
+            c.pointee.n_missed = missed.count
+            let items = arena.allocate(UnsafeMutablePointer<Larder__V1__ResourceFailure>?.self, count: missed.count)
+            for (index, value) in missed.enumerated() {
+                items[index] = value.makeC(&arena)
+            }
+            c.pointee.missed = items
+        }
+        c.pointee.missed_count = missedCount
         unknownFields.fill(&c.pointee.base, &arena)
         return c
     }
@@ -511,6 +536,8 @@ extension DownloadCompleted {
     public var json: JSONValue {
         var members: [String: JSONValue] = [:]
         if let progress { members["progress"] = progress.json }
+        members["missed"] = .array(missed.map { $0.json })
+        members["missed_count"] = .integer(missedCount)
         return .object(members)
     }
 }
@@ -667,6 +694,101 @@ extension DownloadEvent {
                 members["failed"] = value.json
             case nil: break
         }
+        return .object(members)
+    }
+}
+
+/// `larder.v1.PositionRequest`.
+public struct PositionRequest: SerializableMessage, Hashable {
+    public var assetID: String = ""
+    public var unknownFields = UnknownFields()
+
+    public init(assetID: String = "") {
+        self.assetID = assetID
+    }
+
+    public init(serialized bytes: UnsafeRawBufferPointer) throws {
+        self = try decodeMessage(
+            bytes, unpack: larder__v1__position_request__unpack, free: larder__v1__position_request__free_unpacked, read: Self.init(c:))
+    }
+
+    public func serialized(reservedPrefix: Int) -> [UInt8] {
+        var arena = MessageArena()
+        return encodeMessage(
+            makeC(&arena), reservedPrefix: reservedPrefix, size: larder__v1__position_request__get_packed_size,
+            pack: larder__v1__position_request__pack)
+    }
+}
+
+extension PositionRequest {
+    init(c: Larder__V1__PositionRequest) {
+        assetID = string(of: c.asset_id)
+        unknownFields = UnknownFields(c.base)
+    }
+
+    func makeC(_ arena: inout MessageArena) -> UnsafeMutablePointer<Larder__V1__PositionRequest> {
+        let c = arena.allocate(Larder__V1__PositionRequest.self, count: 1)
+        larder__v1__position_request__init(c)
+        if !assetID.isEmpty { c.pointee.asset_id = arena.copy(assetID) }
+        unknownFields.fill(&c.pointee.base, &arena)
+        return c
+    }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["asset_id"] = .string(assetID)
+        return .object(members)
+    }
+}
+
+/// `larder.v1.PositionResponse`.
+public struct PositionResponse: SerializableMessage, Hashable {
+    public var positions: [TrackPosition] = []
+    public var unknownFields = UnknownFields()
+
+    public init(positions: [TrackPosition] = []) {
+        self.positions = positions
+    }
+
+    public init(serialized bytes: UnsafeRawBufferPointer) throws {
+        self = try decodeMessage(
+            bytes, unpack: larder__v1__position_response__unpack, free: larder__v1__position_response__free_unpacked, read: Self.init(c:))
+    }
+
+    public func serialized(reservedPrefix: Int) -> [UInt8] {
+        var arena = MessageArena()
+        return encodeMessage(
+            makeC(&arena), reservedPrefix: reservedPrefix, size: larder__v1__position_response__get_packed_size,
+            pack: larder__v1__position_response__pack)
+    }
+}
+
+extension PositionResponse {
+    init(c: Larder__V1__PositionResponse) {
+        positions = array(c.positions, Int(c.n_positions)) { $0.map { TrackPosition(c: $0.pointee) } ?? TrackPosition() }
+        unknownFields = UnknownFields(c.base)
+    }
+
+    func makeC(_ arena: inout MessageArena) -> UnsafeMutablePointer<Larder__V1__PositionResponse> {
+        let c = arena.allocate(Larder__V1__PositionResponse.self, count: 1)
+        larder__v1__position_response__init(c)
+        if !positions.isEmpty {
+            c.pointee.n_positions = positions.count
+            let items = arena.allocate(UnsafeMutablePointer<Larder__V1__TrackPosition>?.self, count: positions.count)
+            for (index, value) in positions.enumerated() {
+                items[index] = value.makeC(&arena)
+            }
+            c.pointee.positions = items
+        }
+        unknownFields.fill(&c.pointee.base, &arena)
+        return c
+    }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["positions"] = .array(positions.map { $0.json })
         return .object(members)
     }
 }
@@ -1035,6 +1157,8 @@ extension RemoveResponse {
 public protocol SegmentDownloaderAPI: Sendable {
     /// The first request is `start`, then the plan, then `end`. The last event is `completed` or `failed`.
     func download(_ requests: MessageStream<DownloadRequest>, _ responses: MessageSink<DownloadEvent>, _ context: CallContext) async throws
+    /// How far the plan of a growing asset has come; nothing for an asset that does not grow or was not begun.
+    func position(_ request: PositionRequest, _ context: CallContext) async throws -> PositionResponse
     /// Reads every file again and compares it with the journal.
     func verify(_ request: VerifyRequest, _ context: CallContext) async throws -> VerifyReport
     /// As Download, but what is damaged is fetched again too.
@@ -1048,6 +1172,9 @@ public protocol SegmentDownloaderAPI: Sendable {
 extension SegmentDownloaderAPI {
     public func download(_ requests: MessageStream<DownloadRequest>, _ responses: MessageSink<DownloadEvent>, _ context: CallContext) async throws {
         throw RPCError.unimplemented("/larder.v1.SegmentDownloader/Download")
+    }
+    public func position(_ request: PositionRequest, _ context: CallContext) async throws -> PositionResponse {
+        throw RPCError.unimplemented("/larder.v1.SegmentDownloader/Position")
     }
     public func verify(_ request: VerifyRequest, _ context: CallContext) async throws -> VerifyReport {
         throw RPCError.unimplemented("/larder.v1.SegmentDownloader/Verify")
@@ -1070,6 +1197,10 @@ public struct SegmentDownloaderClient: SegmentDownloaderAPI {
 
     public func download(_ requests: MessageStream<DownloadRequest>, _ responses: MessageSink<DownloadEvent>, _ context: CallContext) async throws {
         try await channel.bidirectional("/larder.v1.SegmentDownloader/Download", requests, responses, context)
+    }
+
+    public func position(_ request: PositionRequest, _ context: CallContext) async throws -> PositionResponse {
+        try await channel.unary("/larder.v1.SegmentDownloader/Position", request, context)
     }
 
     public func verify(_ request: VerifyRequest, _ context: CallContext) async throws -> VerifyReport {
@@ -1098,6 +1229,7 @@ public struct SegmentDownloaderDispatch: ServiceDispatch {
     public init(_ api: any SegmentDownloaderAPI) {
         methods = [
             .bidirectional("/larder.v1.SegmentDownloader/Download") { try await api.download($0, $1, $2) },
+            .unary("/larder.v1.SegmentDownloader/Position") { try await api.position($0, $1) },
             .unary("/larder.v1.SegmentDownloader/Verify") { try await api.verify($0, $1) },
             .bidirectional("/larder.v1.SegmentDownloader/Repair") { try await api.repair($0, $1, $2) },
             .serverStreaming("/larder.v1.SegmentDownloader/Export") { try await api.export($0, $1, $2) },

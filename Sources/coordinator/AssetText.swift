@@ -1,3 +1,4 @@
+import Contract
 import Core
 import Terminal
 import Wire
@@ -27,6 +28,11 @@ enum AssetText {
         return Format.fixed(min(1, share) * 100, 0) + "%"
     }
 
+    /// Whether its playlists got longer while it was downloaded.
+    static func isGrowing(_ asset: Asset) -> Bool {
+        asset.selection?.isGrowing ?? false
+    }
+
     /// One line: what was chosen.
     static func selection(_ asset: Asset) -> String {
         guard let selection = asset.selection, let stream = selection.stream else { return state(asset) }
@@ -38,7 +44,11 @@ enum AssetText {
             let name = rendition.language.isEmpty ? rendition.name : rendition.language
             parts.append("\(rendition.type.description.lowercased()) \(name)")
         }
-        parts.append("\(selection.resourceCount) files")
+        if isGrowing(asset) {
+            parts.append(asset.state == .completed ? "recorded" : selection.type.description.lowercased())
+        } else {
+            parts.append("\(selection.resourceCount) files")
+        }
         if selection.estimatedByteCount > 0 { parts.append("about \(Format.bytes(selection.estimatedByteCount))") }
         if !selection.keys.isEmpty { parts.append("encrypted") }
         return parts.joined(separator: ", ")
@@ -51,9 +61,9 @@ enum AssetText {
         if !asset.title.isEmpty { lines.append("title     \(asset.title)") }
         if asset.selection != nil { lines.append("selected  \(selection(asset))") }
         if let progress = asset.progress {
+            let expected = progress.resourcesExpected > 0 ? " of \(progress.resourcesExpected)" : ""
             lines.append(
-                "progress  \(progress.resourcesComplete) of \(progress.resourcesExpected) files, "
-                    + Format.bytes(progress.bytesComplete))
+                "progress  \(progress.resourcesComplete)\(expected) files, " + Format.bytes(progress.bytesComplete))
         }
         if let failure = asset.failure {
             lines.append("failure   \(failure.reason): \(failure.message)")

@@ -35,11 +35,15 @@ enum Main {
     }
 
     private static let inspect = Tool.Command(
-        "inspect", "URL|FILE [--config FILE] [--summary] [--json]", "Shows what a playlist offers.",
-        ArgumentSpecification(options: ["config"], flags: ["summary"]),
+        "inspect", "URL|FILE [choosing] [--config FILE] [--strict] [--summary] [--json]",
+        "Shows what a playlist offers, and marks what would be taken.",
+        SelectionArguments.specification(options: ["config"], flags: ["summary", "strict"]),
         details: """
+            --strict refuses a playlist that departs from RFC 8216bis; see validate for all that is wrong with it.
             --json prints what the playlist declares, under the names of its tags and attributes, and what it offers;
             --summary only counts and totals.
+
+            \(SelectionArguments.help)
             """
     ) { arguments in
         let inspection = try await inspection(arguments)
@@ -53,7 +57,8 @@ enum Main {
         } else if arguments.has("json") {
             Console.print(try inspection.json().text())
         } else {
-            Console.print(PresentationTable.text(try inspection.presentation.get()))
+            let options = try SelectionArguments.parse(arguments)
+            Console.print(try PresentationTable.text(try inspection.presentation.get(), options))
         }
         return .success
     }
@@ -97,8 +102,16 @@ enum Main {
             try arguments.value("config").map {
                 try ConfigurationFile(path: $0, known: HTTPClient.Configuration.keys.union(ServeOptions.commonKeys))
             } ?? ConfigurationFile()
-        guard target.contains("://") else { return try InspectionService.inspection(file: target) }
+        guard target.contains("://") else {
+            return try InspectionService.inspection(file: target, strict: arguments.has("strict"))
+        }
         let service = InspectionService(client: HTTPClient(configuration: try .init(settings: file.settings)))
-        return try await service.inspection(InspectRequest(url: target))
+        return try await service.inspection(InspectRequest(
+                url: target, strict: arguments.has("strict"), sampleSizes: arguments.measures))
     }
+}
+
+extension Arguments {
+    /// Only who looks at a table sees how large things are.
+    fileprivate var measures: Bool { !has("summary") }
 }

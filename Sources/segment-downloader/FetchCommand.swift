@@ -1,3 +1,4 @@
+import AssetStore
 import Contract
 import Core
 import Daemon
@@ -12,10 +13,11 @@ import Wire
 /// `fetch URL DIR`: inspects, plans and downloads in one process, with the code that the services run.
 enum FetchCommand {
     static let command = Tool.Command(
-        "fetch", "URL DIR [choosing] [--config FILE] [--json]",
+        "fetch", "URL DIR [choosing] [--finish] [--config FILE] [--json]",
         "Keeps a stream in a folder, or finishes one that was begun there.",
-        ArgumentSpecification(options: SelectionArguments.options.union(["config"])),
+        SelectionArguments.specification(options: ["config"], flags: ["finish"]),
         details: """
+            --finish ends a recording that was begun in the folder: what is there is kept, and nothing is recorded.
             Encrypted segments are kept as they are, without their keys; coordinator get keeps those too.
 
             \(SelectionArguments.help)
@@ -30,7 +32,10 @@ enum FetchCommand {
             url: arguments.positionals[0], folder: DaemonEnvironment.absolute(arguments.positionals[1]),
             client: HTTPClient(configuration: try .init(settings: file.settings)),
             configuration: try DownloadConfiguration(file: file), isQuiet: arguments.has("json"))
-        return try await fetch.run(try SelectionArguments.parse(arguments), isJSON: arguments.has("json"))
+        let selection =
+            arguments.has("finish")
+            ? try fetch.begunSelection() : try await fetch.select(try SelectionArguments.parse(arguments))
+        return try await fetch.run(selection, isJSON: arguments.has("json"))
     }
 }
 
@@ -41,14 +46,47 @@ private struct Fetch {
     let configuration: DownloadConfiguration
     let isQuiet: Bool
 
-    func run(_ options: SelectionOptions, isJSON: Bool) async throws -> ExitCode {
+    func select(_ options: SelectionOptions) async throws -> Selection {
         let inspector = InspectionService(client: client)
         let presentation = try await inspector.inspect(InspectRequest(url: url), CallContext())
         guard presentation.refusalReason.isEmpty else {
             throw ServiceError(.failedPrecondition, reason: presentation.refusalReason, presentation.refusalMessage)
         }
-        let selection = try await inspector.select(
+        var selection = try await inspector.select(
             SelectRequest(presentation: presentation, selection: options), CallContext())
+        if let begun = try? begunSelection() {
+            // A recording that was begun is one to its end, though its playlist may be complete by now.
+            selection.type = begun.type
+        } else if selection.isGrowing {
+            try Directory.make(folder)
+            try FileSystem.replace(record, with: Base64.encode(selection.serialized()))
+        }
+        return selection
+    }
+
+    /// The selection of a recording, so that it can be ended without its origin.
+    private var record: String { folder + "/recording" }
+
+    func begunSelection() throws -> Selection {
+        guard let bytes = try? FileSystem.readAll(record, limit: 64 << 20),
+            let message = Base64.decode(String(decoding: bytes, as: UTF8.self)),
+            var selection = try? Selection(serialized: message)
+        else {
+            throw ServiceError(
+                .notFound, reason: "NOT_GROWING", "no recording was begun in \(folder)",
+                remedy: "leave --finish out to begin one")
+        }
+        var live = selection.live ?? LiveOptions()
+        live.until = Timestamp.now()
+        selection.live = live
+        return selection
+    }
+
+    func run(_ selection: Selection, isJSON: Bool) async throws -> ExitCode {
+        let inspector = InspectionService(client: client)
+        var request = PlanRequest(selection: selection)
+        if selection.isGrowing { request.positions = try DownloadService.position(folder: folder).positions }
+        let plan = request
         let end = Mutex<DownloadEvent.Body?>(nil)
         let bar = Mutex(ProgressLine())
         let began = ContinuousClock.now
@@ -56,7 +94,7 @@ private struct Fetch {
         try await withThrowingTaskGroup(of: Void.self) { group in
             let pipe = BoundedPipe<DownloadRequest>(limit: PlanPipe.limit)
             group.addTask {
-                try await PlanPipe.fill(pipe, with: PlanRequest(selection: selection), from: inspector, CallContext())
+                try await PlanPipe.fill(pipe, with: plan, from: inspector, CallContext())
             }
             defer { pipe.abandon() }
             try await DownloadService.download(
@@ -84,6 +122,9 @@ private struct Fetch {
         let playlist = folder + "/multivariant.m3u8"
         switch end {
         case .completed(let completed):
+            if completed.missedCount > 0 {
+                Console.printError("\(completed.missedCount) segments could not be had in time: gaps of the playlist")
+            }
             if isJSON {
                 Console.print(
                     JSONValue.object(["playlist_path": .string(playlist), "completed": completed.json]).text())

@@ -14,18 +14,26 @@ struct DownloadStep: Sendable {
         guard let selection = asset.selection else { return }
         let inspector = try await router.inspector()
         let downloader = try await router.downloader()
-        var options = asset.requestOptions ?? RequestOptions()
-        options.scope = selection.scope
+        let options = Self.options(asset, selection)
         let lease = Lease(taskID: asset.id, fencingNumber: asset.fencingNumber)
         let pipe = BoundedPipe<DownloadRequest>(limit: PlanPipe.limit)
         let start = DownloadStart(assetID: asset.id, lease: lease, selection: selection, options: options)
         try await pipe.send(DownloadRequest(body: .start(start)))
-        let request = PlanRequest(selection: selection, options: options)
+        let isGrowing = selection.isGrowing
+        var request = PlanRequest(selection: selection, options: options)
+        if isGrowing {
+            request.positions = try await downloader.position(
+                PositionRequest(assetID: asset.id), context.next(timeout: .seconds(60))
+            ).positions
+        }
+        let plan = request
         let end = EndEvent(selection)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
-                try await PlanPipe.fill(pipe, with: request, from: inspector, context.next()) { resource in
-                    if let encryption = resource.encryption { end.note(encryption) }
+                try await PlanPipe.fill(pipe, with: plan, from: inspector, context.next()) { resource in
+                    guard let encryption = resource.encryption, end.note(encryption), isGrowing else { return }
+                    // Keys of what grows may be gone at its end; one that can't be had now is asked for then.
+                    try? await acquire(end.takeNewKeys(), asset, options, context, end)
                 }
             }
             group.addTask {
@@ -42,21 +50,37 @@ struct DownloadStep: Sendable {
                 if end.body == nil { throw error }
             }
         }
-        if case .completed = end.body { try await acquire(end.newKeys, asset, options, context) }
+        if case .completed = end.body { try await acquire(end.takeNewKeys(), asset, options, context, end) }
         try await conclude(end.body, asset)
     }
 
-    /// Keys whose URLs are new with every playlist, as tokens are: the asset's own licences do not cover their ids.
+    private static func options(_ asset: Asset, _ selection: Selection) -> RequestOptions {
+        var options = asset.requestOptions ?? RequestOptions()
+        options.scope = selection.scope
+        return options
+    }
+
+    /// Keys whose URLs are new with every playlist, as tokens are, or that rotate: the asset's own licences do not cover
+    /// their ids.
     private func acquire(
-        _ keys: [ContentKey], _ asset: Asset, _ options: RequestOptions, _ context: CallContext
+        _ keys: [ContentKey], _ asset: Asset, _ options: RequestOptions, _ context: CallContext, _ end: EndEvent
     ) async throws {
-        guard !keys.isEmpty else { return }
-        for key in keys {
-            let broker = try await router.broker(keyFormat: key.keyformat).api
-            _ = try await broker.acquire(
-                AcquireRequest(assetID: asset.id, key: key, options: options), context.next(timeout: .seconds(90)))
+        var rest = keys[...]
+        while let key = rest.first {
+            do {
+                let broker = try await router.broker(keyFormat: key.keyformat).api
+                _ = try await broker.acquire(
+                    AcquireRequest(assetID: asset.id, key: key, options: options),
+                    context.next(timeout: .seconds(90)))
+                try await library.update(asset.id, fencingNumber: asset.fencingNumber) {
+                    $0.selection?.keys.append(key)
+                }
+            } catch {
+                end.putBack(rest)
+                throw error
+            }
+            rest = rest.dropFirst()
         }
-        try await library.update(asset.id, fencingNumber: asset.fencingNumber) { $0.selection?.keys += keys }
     }
 
     private final class EndEvent: Sendable {
@@ -65,13 +89,22 @@ struct DownloadStep: Sendable {
 
         init(_ selection: Selection) { keys = Mutex((Set(selection.keys.map(\.keyID)), [])) }
 
-        var newKeys: [ContentKey] { keys.withLock { $0.new } }
+        func takeNewKeys() -> [ContentKey] {
+            keys.withLock { keys in
+                defer { keys.new = [] }
+                return keys.new
+            }
+        }
 
-        func note(_ encryption: Encryption) {
+        func putBack(_ rest: some Sequence<ContentKey>) { keys.withLock { $0.new += rest } }
+
+        /// Whether there is a key that was not known.
+        func note(_ encryption: Encryption) -> Bool {
             keys.withLock { keys in
                 for key in encryption.keys where key.keyformat == "identity" {
                     if keys.known.insert(key.keyID).inserted { keys.new.append(key) }
                 }
+                return !keys.new.isEmpty
             }
         }
 
@@ -97,6 +130,7 @@ struct DownloadStep: Sendable {
             try await library.update(asset.id, fencingNumber: asset.fencingNumber) { asset in
                 var machine = WorkflowStateMachine(asset)
                 machine.completed(completed.progress ?? DownloadProgress())
+                machine.noteMissing(completed.missed, count: completed.missedCount)
                 asset = machine.asset
             }
         case .failed(let failed):

@@ -1,3 +1,4 @@
+internal import Contract
 internal import Core
 internal import Wire
 
@@ -102,6 +103,23 @@ struct WorkflowStateMachine {
         }
     }
 
+    /// Ends a recording: what is there becomes the asset.
+    mutating func finish(now: UInt64) throws(ServiceError) {
+        guard asset.selection?.isGrowing == true else {
+            throw refused("NOT_GROWING", "is no recording that could be ended", "")
+        }
+        guard [.queued, .downloading, .paused, .failed].contains(asset.state), asset.wantsDownload else {
+            throw refused("NOT_DOWNLOADING", "has no recording to end", "start it first")
+        }
+        var live = asset.selection?.live ?? LiveOptions()
+        live.until = live.until == 0 ? now : min(live.until, now)
+        asset.selection?.live = live
+        var options = asset.options ?? SelectionOptions()
+        options.live = live
+        asset.options = options
+        enter(.queued)
+    }
+
     mutating func delete() {
         if asset.state != .removing { enter(.removing) }
     }
@@ -142,7 +160,10 @@ struct WorkflowStateMachine {
         asset.presentation = presentation
         let hadKeys = Set((asset.selection?.keys ?? []).map(\.keyID))
         if !Set(selection.keys.map(\.keyID)).isSubset(of: hadKeys) { asset.licensed = false }
+        // A recording that was begun is one to its end, though its playlist may be complete by now.
+        let begun = asset.selection
         asset.selection = selection
+        if let begun, begun.isGrowing { asset.selection?.type = begun.type }
         goOn()
     }
 

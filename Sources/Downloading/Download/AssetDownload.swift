@@ -55,47 +55,72 @@ struct AssetDownload: Sendable {
         let isWhole = try await withThrowingTaskGroup(of: Void.self) { group -> Bool in
             var running = 0
             var received: UInt64 = 0
-            for try await request in plan {
-                switch request.body {
-                case .resource(let resource):
-                    received += 1
-                    // A name that leads elsewhere spoils the whole plan, not one resource of it.
-                    _ = try layout.file(resource.name, ofTrack: resource.trackID)
-                    if let range = resource.range, range.offset.addingReportingOverflow(range.length).overflow {
-                        throw Self.planProblem("has a byte range that ends past any file")
-                    }
-                    try tracks.add(resource)
-                    if resource.gap {
-                        tally.noteGap(resource)
-                        continue
-                    }
-                    if try isThere(resource) { continue }
-                    if giveUp.reason != nil {
+            while true {
+                let resource: PlannedResource
+                if let recorded = try tracks.nextRecorded() {
+                    resource = recorded
+                } else {
+                    switch try await plan.next()?.body {
+                    case .resource(let planned):
+                        received += 1
+                        if hasEnough {
+                            try await group.waitForAll()
+                            return true
+                        }
+                        try check(planned)
+                        try tracks.add(planned)
+                        resource = planned
+                    case .end(let end):
+                        guard end.resourceCount == received else { throw Self.planProblem("says another count") }
+                        try await group.waitForAll()
+                        return true
+                    case .start: throw Self.planProblem("starts twice")
+                    case nil:
                         group.cancelAll()
-                        return false
+                        throw Self.planProblem("ended early")
                     }
-                    if running >= configuration.maximumTransfers {
-                        try await group.next()
-                    } else {
-                        running += 1
-                    }
-                    group.addTask { try await fetch(resource, onFailure) }
-                case .end(let end):
-                    guard end.resourceCount == received else { throw Self.planProblem("says another count") }
-                    try await group.waitForAll()
-                    return true
-                case .start, nil: throw Self.planProblem("starts twice")
                 }
+                if resource.missed { try await onFailure(tally.noteMissed(resource)) }
+                if resource.gap {
+                    tally.noteGap(resource)
+                    continue
+                }
+                if try isThere(resource) { continue }
+                if giveUp.reason != nil {
+                    group.cancelAll()
+                    return false
+                }
+                if running >= configuration.maximumTransfers {
+                    try await group.next()
+                } else {
+                    running += 1
+                }
+                group.addTask { try await fetch(resource, onFailure) }
             }
-            group.cancelAll()
-            throw Self.planProblem("ended early")
         }
         if let failed = failed(isWhole: isWhole) { return .failed(failed) }
-        try tracks.publish()
+        try tracks.publish(hasFile)
         try journal.synchronize()
-        try FileSystem.replace(layout.multivariantPlaylist, with: LocalMultivariant.text(selection))
+        let progress = tally.progress
+        try FileSystem.replace(
+            layout.multivariantPlaylist,
+            with: LocalMultivariant.text(selection, measuredBandwidth: progress.bandwidth(of: selection)))
         try FileSystem.synchronizeDirectory(layout.root)
-        return .completed(DownloadCompleted(progress: tally.progress))
+        return .completed(tally.completed)
+    }
+
+    /// The limit of a recording is reached: what comes now is not part of it.
+    private var hasEnough: Bool {
+        guard let limit = selection.live?.maximumByteCount, limit > 0, selection.isGrowing else { return false }
+        return tally.progress.bytesComplete >= limit
+    }
+
+    /// A name that leads elsewhere spoils the whole plan, not one resource of it.
+    private func check(_ resource: PlannedResource) throws {
+        _ = try layout.file(resource.name, ofTrack: resource.trackID)
+        if let range = resource.range, range.offset.addingReportingOverflow(range.length).overflow {
+            throw Self.planProblem("has a byte range that ends past any file")
+        }
     }
 
     private static func planProblem(_ what: String) -> ServiceError {
@@ -115,11 +140,18 @@ struct AssetDownload: Sendable {
     }
 
     /// Only what journal and file agree on is there.
-    private func isThere(_ resource: PlannedResource) throws -> Bool {
-        guard let entry = journal.entry(resource.journalName) else { return false }
+    private func byteCountOfFile(_ resource: PlannedResource) throws -> UInt64? {
+        guard let entry = journal.entry(resource.journalName) else { return nil }
         let path = try layout.file(resource.name, ofTrack: resource.trackID)
-        guard entry.source == resource.source, FileSystem.size(path) == entry.byteCount else { return false }
-        tally.noteComplete(resource, byteCount: entry.byteCount, wasThere: true)
+        guard entry.source == resource.source, FileSystem.size(path) == entry.byteCount else { return nil }
+        return entry.byteCount
+    }
+
+    private func hasFile(_ resource: PlannedResource) throws -> Bool { try byteCountOfFile(resource) != nil }
+
+    private func isThere(_ resource: PlannedResource) throws -> Bool {
+        guard let byteCount = try byteCountOfFile(resource) else { return false }
+        tally.noteComplete(resource, byteCount: byteCount, wasThere: true)
         return true
     }
 
@@ -147,7 +179,9 @@ struct AssetDownload: Sendable {
                     try await Task.sleep(for: delay)
                     continue
                 }
-                try await onFailure(tally.noteFailure(resource, error))
+                // What has left the origin of a growing presentation is gone for good: the recording goes on without it.
+                let isGone = selection.isGrowing && error.failureClass == .permanent
+                try await onFailure(tally.noteFailure(resource, error, isGone: isGone))
                 // A refused token or a full disk hits every other resource too: nothing is gained by asking on.
                 if error.failureClass == .needsAttention { giveUp.because(error) }
                 return
@@ -181,31 +215,6 @@ struct AssetDownload: Sendable {
             throw error
         }
     }
-}
-
-/// The local playlists of all tracks, by id.
-private struct LocalTracks: ~Copyable {
-    private var tracks: [LocalTrackBox] = []
-
-    // A class, since an array cannot hold what is not copyable.
-    private final class LocalTrackBox {
-        var track: LocalTrack
-        init(_ track: consuming LocalTrack) { self.track = track }
-    }
-
-    init(_ selection: Selection, _ layout: AssetLayout) throws {
-        for track in selection.tracks { tracks.append(LocalTrackBox(try LocalTrack(track, layout))) }
-    }
-
-    mutating func add(_ resource: PlannedResource) throws {
-        guard let box = tracks.first(where: { $0.track.track.id == resource.trackID }) else {
-            throw ServiceError(
-                .invalidArgument, reason: "PLAN_INVALID", "the plan names a track that the selection lacks")
-        }
-        try box.track.add(resource)
-    }
-
-    mutating func publish() throws { for box in tracks { try box.track.publish() } }
 }
 
 extension PlannedResource {

@@ -8,6 +8,8 @@ final class DownloadTally: Sendable {
         var progress = DownloadProgress()
         var failures: [ResourceFailure] = []
         var failureCount: UInt64 = 0
+        var missed: [ResourceFailure] = []
+        var missedCount: UInt64 = 0
         var isOnlyTransient = true
         var failuresInARow = 0
     }
@@ -34,6 +36,12 @@ final class DownloadTally: Sendable {
             return DownloadFailed(
                 progress: state.progress, failures: state.failures, failureCount: state.failureCount,
                 retryable: state.isOnlyTransient)
+        }
+    }
+
+    var completed: DownloadCompleted {
+        state.withLock {
+            DownloadCompleted(progress: $0.progress, missed: $0.missed, missedCount: $0.missedCount)
         }
     }
 
@@ -66,16 +74,39 @@ final class DownloadTally: Sendable {
         }
     }
 
-    func noteFailure(_ resource: PlannedResource, _ error: ServiceError) -> ResourceFailure {
+    /// `isGone` means that the download may be complete without it.
+    func noteFailure(_ resource: PlannedResource, _ error: ServiceError, isGone: Bool = false) -> ResourceFailure {
         let status = error.reason.hasPrefix("HTTP_") ? UInt32(error.reason.dropFirst(5)) ?? 0 : 0
         let failure = ResourceFailure(
             resource: "\(resource.trackID)/\(resource.name)", reason: error.reason, message: error.message,
             retryable: error.isRetryable, httpStatus: status)
         state.withLock { state in
+            if isGone {
+                state.missedCount += 1
+                if state.missed.count < Self.toldFailures { state.missed.append(failure) }
+                return
+            }
             state.failureCount += 1
             if !error.isRetryable { state.isOnlyTransient = false }
             if state.failures.count < Self.toldFailures { state.failures.append(failure) }
         }
         return failure
+    }
+
+    /// A segment had left the playlist before it could be planned.
+    func noteMissed(_ resource: PlannedResource) -> ResourceFailure {
+        let error = ServiceError(
+            .notFound, reason: "SEGMENT_MISSED",
+            "segment \(resource.mediaSequence) had left the playlist before it could be listed")
+        return noteFailure(resource, error, isGone: true)
+    }
+}
+
+extension DownloadProgress {
+    /// What came, in bits per second of the longest a selection may last; 0 if that is not known.
+    func bandwidth(of selection: Selection) -> UInt64 {
+        // Media time counts for each track.
+        let seconds = Double(mediaMicrosecondsComplete) / 1_000_000 / Double(max(1, selection.tracks.count))
+        return seconds > 0 ? UInt64(saturating: Double(bytesComplete) * 8 / seconds) : 0
     }
 }

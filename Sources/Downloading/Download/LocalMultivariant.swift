@@ -4,12 +4,41 @@ internal import Wire
 
 /// The local multivariant playlist of a selection: only what was taken, with paths of our own.
 enum LocalMultivariant {
-    static func text(_ selection: Selection) -> String {
+    /// `measuredBandwidth` stands in where none is declared.
+    static func text(_ selection: Selection, measuredBandwidth: UInt64) -> String {
         let stream = selection.stream ?? Stream()
-        let main = selection.tracks.first { $0.renditionID.isEmpty }
+        let main = selection.tracks.first { $0.renditionID.isEmpty } ?? selection.tracks.first
+        let uri = main.map { $0.id + "/playlist.m3u8" } ?? ""
+        let renditions = selection.renditions.compactMap { local($0, selection, main) }
+        func group(_ type: String, _ wanted: String) -> String {
+            let groups = renditions.filter { $0.type == type }.map(\.groupID)
+            return groups.contains(wanted) ? wanted : groups.first ?? ""
+        }
+        let variants = ([stream] + selection.companions).map { stream in
+            var variant = variant(stream, uri, measuredBandwidth)
+            variant.audio = group("AUDIO", stream.audioGroup)
+            variant.video = group("VIDEO", stream.videoGroup)
+            variant.subtitles = group("SUBTITLES", stream.subtitlesGroup)
+            variant.closedCaptions =
+                stream.closedCaptions == "NONE" ? "NONE" : group("CLOSED-CAPTIONS", stream.closedCaptions)
+            return variant
+        }
+        var iframes: [MultivariantPlaylist.Variant] = []
+        if let stream = selection.iframeStream, let track = selection.tracks.first(where: { $0.kind == .iframes }) {
+            iframes.append(variant(stream, track.id + "/playlist.m3u8", measuredBandwidth))
+        }
+        let version = selection.tracks.reduce(3) { max($0, Int($1.version)) }
+        return MultivariantPlaylistWriter.write(
+            variants: variants, renditions: renditions, iFrameVariants: iframes, version: version,
+            hasIndependentSegments: selection.independentSegments)
+    }
+
+    private static func variant(
+        _ stream: Stream, _ uri: String, _ measuredBandwidth: UInt64
+    ) -> MultivariantPlaylist.Variant {
         var variant = MultivariantPlaylist.Variant()
-        variant.uri = main.map { $0.id + "/playlist.m3u8" } ?? ""
-        variant.bandwidth = stream.bandwidth
+        variant.uri = uri
+        variant.bandwidth = stream.bandwidth > 0 ? stream.bandwidth : measuredBandwidth
         variant.averageBandwidth = stream.averageBandwidth > 0 ? stream.averageBandwidth : nil
         variant.codecs = stream.codecs
         variant.supplementalCodecs = stream.supplementalCodecs
@@ -20,23 +49,7 @@ enum LocalMultivariant {
         variant.videoRange = stream.videoRange
         variant.stableVariantID = stream.stableVariantID
         variant.name = stream.name
-        var renditions: [MultivariantPlaylist.Rendition] = []
-        for rendition in selection.renditions {
-            guard let local = local(rendition, selection, main) else { continue }
-            renditions.append(local)
-            switch rendition.type {
-            case .audio: variant.audio = rendition.groupID
-            case .video: variant.video = rendition.groupID
-            case .subtitles: variant.subtitles = rendition.groupID
-            case .closedCaptions: variant.closedCaptions = rendition.groupID
-            default: break
-            }
-        }
-        if stream.closedCaptions == "NONE" { variant.closedCaptions = "NONE" }
-        let version = selection.tracks.reduce(3) { max($0, Int($1.version)) }
-        return MultivariantPlaylistWriter.write(
-            variants: [variant], renditions: renditions, version: version,
-            hasIndependentSegments: selection.independentSegments)
+        return variant
     }
 
     /// Nil for a rendition whose files are not there.

@@ -28,7 +28,7 @@ struct LocalTrack: ~Copyable {
             writer.head(
                 version: Int(max(3, track.version)), targetDuration: Int(clamping: track.targetDuration),
                 mediaSequence: track.mediaSequence, discontinuitySequence: track.discontinuitySequence,
-                hasIndependentSegments: track.independentSegments
+                hasIndependentSegments: track.independentSegments, isIFramesOnly: track.kind == .iframes
             ).utf8)
     }
 

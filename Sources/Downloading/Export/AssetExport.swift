@@ -120,7 +120,7 @@ struct AssetExport {
         var text = writer.head(
             version: max(3, playlist.version), targetDuration: playlist.targetDuration,
             mediaSequence: playlist.mediaSequence, discontinuitySequence: playlist.discontinuitySequence,
-            hasIndependentSegments: playlist.hasIndependentSegments)
+            hasIndependentSegments: playlist.hasIndependentSegments, isIFramesOnly: playlist.isIFramesOnly)
         for segment in playlist.segments {
             var entry = MediaPlaylistWriter.Entry()
             entry.uri = playlist.text(segment.uri)

@@ -12,6 +12,8 @@ public struct Key: Hashable, Sendable {
     public var keyFormat: String
     /// KEYFORMATVERSIONS; `1` if absent.
     public var keyFormatVersions: String
+    /// KEYID as it is written, which is not standard; empty if absent.
+    public var keyID = ""
 
     /// Makes a key.
     public init(
@@ -27,7 +29,10 @@ public struct Key: Hashable, Sendable {
 
     /// The same key for whoever holds it: which IV it is used with does not matter.
     public var withoutInitializationVector: Key {
-        Key(method: method, uri: uri, keyFormat: keyFormat, keyFormatVersions: keyFormatVersions)
+        var key = self
+        key.initializationVector = nil
+        key.writtenVector = ""
+        return key
     }
 
     /// IV as the playlist has it, perhaps with fewer digits than there should be; empty if the attribute is absent.

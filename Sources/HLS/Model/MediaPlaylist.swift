@@ -126,7 +126,7 @@ public struct MediaPlaylist: Sendable {
     }
 
     /// Lends a piece of the file, or of the lines whose variables were replaced.
-    private func withBytes<R>(of slice: TextSlice, _ body: (UnsafeRawBufferPointer) -> R) -> R {
+    func withBytes<R>(of slice: TextSlice, _ body: (UnsafeRawBufferPointer) -> R) -> R {
         let isReplaced = slice.start >= source.count && !slice.isEmpty
         let start = Int(slice.start) - (isReplaced ? source.count : 0)
         return (isReplaced ? replaced : source).withUnsafeBytes {
@@ -136,6 +136,22 @@ public struct MediaPlaylist: Sendable {
 
     /// Sum of the EXTINF durations, in seconds.
     public var totalDuration: Double { segments.reduce(0) { $0 + $1.duration } }
+
+    /// The segments that overlap a range of media time, in seconds from the start of the playlist.
+    public func segments(from start: Double, to end: Double) -> Range<Int> {
+        var time = 0.0
+        var lower: Int?
+        var upper = 0
+        for (index, segment) in segments.enumerated() {
+            guard time < end else { break }
+            time += segment.duration
+            guard time > start else { continue }
+            if lower == nil { lower = index }
+            upper = index + 1
+        }
+        guard let lower else { return segments.count..<segments.count }
+        return lower..<upper
+    }
 
     /// The Media Sequence Number of a segment; skipped ones count (4.4.5.2).
     public func mediaSequence(at index: Int) -> UInt64 { mediaSequence + (skip?.count ?? 0) + UInt64(index) }

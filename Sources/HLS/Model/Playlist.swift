@@ -45,6 +45,8 @@ public struct PlaylistError: Error, Hashable, Sendable, CustomStringConvertible 
         public static let invalid = Code(rawValue: "PLAYLIST_INVALID")
         /// A bound of the parser is reached.
         public static let tooLarge = Code(rawValue: "PLAYLIST_TOO_LARGE")
+        /// A delta update that leaves out segments which are not there: the whole playlist is to be asked for (6.3.7).
+        public static let deltaUnusable = Code(rawValue: "DELTA_UNUSABLE")
         /// It uses what this parser does not do.
         public static let unsupported = Code(rawValue: "PLAYLIST_UNSUPPORTED")
     }

@@ -93,6 +93,29 @@ enum AttributeCheck {
         for wanted in rule.names where !seen.contains(wanted) { note("\(name) without \(wanted)", rule.section) }
     }
 
+    /// What a client must know to use the tag, and this one does not (6.3.1, 4.4.6.2); nil if there is nothing.
+    static func unknownRequirement(_ value: Bytes) -> String? {
+        guard value.firstRange(of: "REQ-") != nil else { return nil }
+        var list = AttributeList(value)
+        var count = 0
+        while let attribute = list.next(), count < maximumAttributes {
+            count += 1
+            guard attribute.name.hasPrefix("REQ-") else { continue }
+            guard attribute.name.equals("REQ-VIDEO-LAYOUT") else {
+                return attribute.name.isAttributeName ? attribute.name.clipped : "an attribute"
+            }
+            let specifiers = attribute.value.text.split { $0 == "," || $0 == "/" }
+            guard specifiers.prefix(20).allSatisfy({ videoLayouts.contains(String($0)) }) else {
+                return "a layout of REQ-VIDEO-LAYOUT"
+            }
+        }
+        return nil
+    }
+
+    private static let videoLayouts: Set<String> = [
+        "CH-MONO", "CH-STEREO", "PROJ-RECT", "PROJ-EQUI", "PROJ-HEQU", "PROJ-PRIM", "PROJ-AIV",
+    ]
+
     private static func problem(_ attribute: AttributeList.Attribute, _ name: String) -> String? {
         guard let kind = kinds[name] else { return nil }
         let value = attribute.value

@@ -14,6 +14,8 @@ enum KeyReader {
                 key.keyFormat = attribute.value.text
             } else if attribute.name.equals("KEYFORMATVERSIONS") {
                 key.keyFormatVersions = attribute.value.text
+            } else if attribute.name.equals("KEYID") {
+                key.keyID = attribute.value.text
             } else if attribute.name.equals("IV") {
                 key.initializationVector = initializationVector(attribute.value)
                 // As a rule it is written like any other number of 128 bits, and then need not be kept twice.

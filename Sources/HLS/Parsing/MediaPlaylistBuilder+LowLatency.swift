@@ -13,6 +13,7 @@ extension MediaPlaylistBuilder {
             readServerControl(value)
         } else if tag.equals("#EXT-X-SKIP") {
             readSkip(value)
+            try restoreSkipped(playlist.skip?.count ?? 0, line: line)
         } else if tag.equals("#EXT-X-PRELOAD-HINT") {
             readPreloadHint(value)
         } else if tag.equals("#EXT-X-RENDITION-REPORT") {

@@ -34,12 +34,20 @@ struct MediaPlaylistBuilder {
     /// Where the bytes of the line at hand begin in the playlist's own numbering.
     private var origin: (base: UnsafeRawPointer?, offset: Int) = (nil, 0)
 
-    init(source: [UInt8]) { playlist = MediaPlaylist(source: source) }
+    /// What a delta update is merged with.
+    let previous: MediaPlaylist?
+    /// Bytes that were taken from the playlist before.
+    var restoredByteCount = 0
+
+    init(source: [UInt8], updating previous: MediaPlaylist?) {
+        playlist = MediaPlaylist(source: source)
+        self.previous = previous
+    }
 
     var segmentCount: Int { playlist.segments.count }
 
     /// Bytes of lines whose variables were replaced.
-    var replacedByteCount: Int { playlist.replaced.count }
+    var replacedByteCount: Int { playlist.replaced.count - restoredByteCount }
 
     /// Reads from another line than the file's own, which is kept.
     mutating func beginReplaced(_ line: [UInt8], _ bytes: Bytes) {
@@ -281,18 +289,37 @@ struct MediaPlaylistBuilder {
         guard !section.uri.isEmpty else {
             throw PlaylistError(.invalid, line: line, "EXT-X-MAP without a URI (4.4.4.5)")
         }
+        currentMap = try number(of: section, line: line)
+    }
+
+    /// The same EXT-X-MAP again is the same section.
+    mutating func number(
+        of section: MediaPlaylist.InitializationSection, line: Int
+    ) throws(PlaylistError) -> Int32 {
         let identity = SectionIdentity(
             uri: playlist.text(section.uri), byteRange: section.byteRange, keySet: section.keySet)
-        if let known = sections[identity] {
-            currentMap = known
-        } else {
-            guard playlist.initializationSections.count < Self.maximumSections else {
-                throw PlaylistError(.tooLarge, line: line, "more than \(Self.maximumSections) different EXT-X-MAP")
-            }
-            currentMap = Int32(playlist.initializationSections.count)
-            playlist.initializationSections.append(section)
-            sections[identity] = currentMap
+        if let known = sections[identity] { return known }
+        guard playlist.initializationSections.count < Self.maximumSections else {
+            throw PlaylistError(.tooLarge, line: line, "more than \(Self.maximumSections) different EXT-X-MAP")
         }
+        let number = Int32(playlist.initializationSections.count)
+        playlist.initializationSections.append(section)
+        sections[identity] = number
+        return number
+    }
+
+    /// Takes a segment of the playlist before as it is, with what stays in force after it.
+    mutating func restore(_ segment: MediaPlaylist.Segment) {
+        var segment = segment
+        if segment.isDiscontinuity { discontinuities += 1 }
+        segment.discontinuities = discontinuities
+        playlist.segments.append(segment)
+        keys = playlist.keySets[Int(segment.keySet)]
+        keySet = segment.keySet
+        isKeySetCurrent = true
+        currentMap = segment.initializationSection
+        bitrate = segment.bitrate
+        lastKey = nil
     }
 
     private func slice(_ part: Bytes, in bytes: Bytes) -> TextSlice {

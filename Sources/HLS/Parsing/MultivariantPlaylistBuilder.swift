@@ -1,7 +1,11 @@
 /// Collects the streams and renditions of a multivariant playlist.
 struct MultivariantPlaylistBuilder {
     private(set) var playlist = MultivariantPlaylist()
-    private var pending: MultivariantPlaylist.Variant?
+    private var pending: (variant: MultivariantPlaylist.Variant, line: Int)?
+    private var variantLines: [Int] = []
+    private var renditionLines: [Int] = []
+    /// The URI line that follows belongs to a tag that was ignored.
+    private var ignoresURI = false
 
     var count: Int {
         playlist.variants.count + playlist.renditions.count + playlist.iFrameVariants.count
@@ -10,23 +14,38 @@ struct MultivariantPlaylistBuilder {
 
     /// False when no EXT-X-STREAM-INF stands before.
     mutating func readURI(_ uri: Bytes) -> Bool {
-        guard var variant = pending else { return false }
-        pending = nil
-        variant.uri = uri.text
-        playlist.variants.append(variant)
+        if ignoresURI {
+            ignoresURI = false
+            return true
+        }
+        guard var pending else { return false }
+        self.pending = nil
+        pending.variant.uri = uri.text
+        playlist.variants.append(pending.variant)
+        variantLines.append(pending.line)
         return true
+    }
+
+    /// An EXT-X-STREAM-INF was ignored, and so is its URI line (6.3.1).
+    mutating func ignoreNextURI() { ignoresURI = true }
+
+    /// What can only be told when everything has been read.
+    func checkGroups(_ note: (Int, String, String) -> Void) {
+        GroupCheck(playlist: playlist, variantLines: variantLines, renditionLines: renditionLines).check(note)
     }
 
     /// What is wrong with the tag, if anything.
     mutating func read(_ tag: Bytes, _ value: Bytes, line: Int) -> Diagnostic? {
         if tag.equals("#EXT-X-STREAM-INF") {
             let wasPending = pending != nil
-            pending = Self.variant(value)
+            pending = (Self.variant(value), line)
+            ignoresURI = false
             if wasPending { return Diagnostic(line: line, "EXT-X-STREAM-INF without a URI", section: "4.4.6.2") }
         } else if tag.equals("#EXT-X-I-FRAME-STREAM-INF") {
             playlist.iFrameVariants.append(Self.variant(value))
         } else if tag.equals("#EXT-X-MEDIA") {
             playlist.renditions.append(Self.rendition(value))
+            renditionLines.append(line)
         } else if tag.equals("#EXT-X-SESSION-KEY"), let key = KeyReader.read(value) {
             playlist.sessionKeys.append(key.key)
         } else if tag.equals("#EXT-X-SESSION-DATA") {

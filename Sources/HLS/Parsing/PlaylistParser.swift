@@ -30,20 +30,24 @@ public struct PlaylistParser {
     private var multivariant = MultivariantPlaylistBuilder()
     private var diagnostics: [Diagnostic] = []
 
-    private init(_ source: [UInt8], _ limits: Limits, _ context: PlaylistContext) {
+    private init(_ source: [UInt8], _ limits: Limits, _ context: PlaylistContext, updating previous: MediaPlaylist?) {
         self.limits = limits
         variables = VariableTable(context)
-        media = MediaPlaylistBuilder(source: source)
+        media = MediaPlaylistBuilder(source: source, updating: previous)
     }
 
     /// Parses the bytes of a playlist; lenient where players are, refusing where clients must.
+    ///
+    /// A delta update is merged with `previous`, the same playlist as it was before (6.3.7); it fails with DELTA_UNUSABLE
+    /// when that does not have all segments that were skipped.
     public static func parse(
-        _ bytes: [UInt8], context: PlaylistContext = PlaylistContext(), limits: Limits = Limits()
+        _ bytes: [UInt8], context: PlaylistContext = PlaylistContext(), updating previous: MediaPlaylist? = nil,
+        limits: Limits = Limits()
     ) throws(PlaylistError) -> Playlist {
         guard bytes.count <= limits.byteCount else {
             throw PlaylistError(.tooLarge, "the playlist has more than \(limits.byteCount) bytes")
         }
-        var parser = PlaylistParser(bytes, limits, context)
+        var parser = PlaylistParser(bytes, limits, context, updating: previous)
         do {
             try bytes.withUnsafeBytes { try parser.run($0) }
         } catch let error as PlaylistError {
@@ -200,7 +204,17 @@ public struct PlaylistParser {
 
     private mutating func readTag(_ tag: Bytes, _ value: Bytes, in bytes: Bytes) throws(PlaylistError) {
         if try readSegmentTag(tag, value, in: bytes) { return }
-        if AttributeCheck.hasAttributes(tag) { checkAttributes(tag, value) }
+        if AttributeCheck.hasAttributes(tag) {
+            checkAttributes(tag, value)
+            if let name = AttributeCheck.unknownRequirement(value) {
+                note(line, "\(tag.from(1).text) is ignored, since \(name) is not known", "6.3.1")
+                if tag.equals("#EXT-X-STREAM-INF") {
+                    try require(.multivariant)
+                    multivariant.ignoreNextURI()
+                }
+                return
+            }
+        }
         if Self.single.contains(where: { tag.equals($0) }), !seen.insert(tag.text).inserted {
             note(line, "\(tag.from(1).text) stands more than once", "4.4.3")
         }
@@ -280,13 +294,14 @@ public struct PlaylistParser {
         switch kind {
         case .multivariant:
             if multivariant.isPending { note(line, "EXT-X-STREAM-INF without a URI", "4.4.6.2") }
+            multivariant.checkGroups { note($0, $1, $2) }
             var playlist = multivariant.playlist
             playlist.version = version ?? 1
             playlist.start = start
             playlist.definitions = variables.definitions
             playlist.variables = variables.known
             playlist.hasIndependentSegments = isIndependent
-            playlist.diagnostics = diagnostics
+            playlist.diagnostics = diagnostics.sorted { $0.line < $1.line }
             return .multivariant(playlist)
         case .media, .unknown:
             guard kind == .media || media.segmentCount > 0 else {

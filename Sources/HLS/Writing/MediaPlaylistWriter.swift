@@ -34,13 +34,14 @@ public struct MediaPlaylistWriter: Sendable {
     /// The head of the playlist.
     public func head(
         version: Int, targetDuration: Int, mediaSequence: UInt64, discontinuitySequence: UInt64,
-        hasIndependentSegments: Bool
+        hasIndependentSegments: Bool, isIFramesOnly: Bool = false
     ) -> String {
         var text = "#EXTM3U\n#EXT-X-VERSION:\(version)\n#EXT-X-TARGETDURATION:\(max(1, targetDuration))\n"
         if mediaSequence > 0 { text += "#EXT-X-MEDIA-SEQUENCE:\(mediaSequence)\n" }
         if discontinuitySequence > 0 { text += "#EXT-X-DISCONTINUITY-SEQUENCE:\(discontinuitySequence)\n" }
         text += "#EXT-X-PLAYLIST-TYPE:VOD\n"
         if hasIndependentSegments { text += "#EXT-X-INDEPENDENT-SEGMENTS\n" }
+        if isIFramesOnly { text += "#EXT-X-I-FRAMES-ONLY\n" }
         return text
     }
 

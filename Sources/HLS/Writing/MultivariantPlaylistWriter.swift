@@ -2,13 +2,16 @@
 public enum MultivariantPlaylistWriter {
     /// The whole playlist; URIs are taken as they are.
     public static func write(
-        variants: [MultivariantPlaylist.Variant], renditions: [MultivariantPlaylist.Rendition], version: Int,
-        hasIndependentSegments: Bool
+        variants: [MultivariantPlaylist.Variant], renditions: [MultivariantPlaylist.Rendition],
+        iFrameVariants: [MultivariantPlaylist.Variant] = [], version: Int, hasIndependentSegments: Bool
     ) -> String {
         var text = "#EXTM3U\n#EXT-X-VERSION:\(version)\n"
         if hasIndependentSegments { text += "#EXT-X-INDEPENDENT-SEGMENTS\n" }
         for rendition in renditions { text += "#EXT-X-MEDIA:\(attributes(rendition))\n" }
         for variant in variants { text += "#EXT-X-STREAM-INF:\(attributes(variant))\n\(variant.uri)\n" }
+        for variant in iFrameVariants {
+            text += "#EXT-X-I-FRAME-STREAM-INF:\(attributes(variant)),URI=\"\(variant.uri)\"\n"
+        }
         return text
     }
 

@@ -14,6 +14,9 @@ enum AssetCommands {
         verb("resume", "Goes on with an asset that was paused or has failed.", beginsWork: true) {
             try await $0.resume($1, $2)
         },
+        verb(
+            "finish", "Ends the recording of what still grows; what is there becomes the asset.", beginsWork: true
+        ) { try await $0.finish($1, $2) },
         delete, list,
         verb("show", "Shows one asset.") { try await $0.get($1, $2) },
         playable, verify,
@@ -39,8 +42,7 @@ enum AssetCommands {
 
     private static let prepare = Tool.Command(
         "prepare", "URL [choosing] [--title TEXT] [--json]", "Records an asset and finds out what it offers.",
-        ArgumentSpecification(
-            options: SelectionArguments.options.union(["title", "header", "user-agent"]), aliases: ["H": "header"]),
+        SelectionArguments.specification(options: ["title", "header", "user-agent"], aliases: ["H": "header"]),
         details: SelectionArguments.help
     ) { arguments in
         let request = PrepareRequest(
@@ -55,7 +57,7 @@ enum AssetCommands {
 
     private static let select = Tool.Command(
         "select", "ID [choosing] [--json]", "Chooses stream and renditions of a prepared asset again.",
-        ArgumentSpecification(options: SelectionArguments.options), details: SelectionArguments.help
+        SelectionArguments.specification(), details: SelectionArguments.help
     ) { arguments in
         let request = SelectAssetRequest(
             assetID: try arguments.single("id"), selection: try SelectionArguments.parse(arguments))

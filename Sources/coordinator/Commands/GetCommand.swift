@@ -10,8 +10,8 @@ enum GetCommand {
     static let command = Tool.Command(
         "get", "URL [-o DIR] [--keep] [choosing] [--title TEXT] [--json]",
         "Keeps a stream; with -o as a folder that plays anywhere. Run again, it goes on where it stopped.",
-        ArgumentSpecification(
-            options: SelectionArguments.options.union(["output", "title", "header", "user-agent"]),
+        SelectionArguments.specification(
+            options: ["output", "title", "header", "user-agent"],
             flags: ["keep", "quiet"], aliases: ["o": "output", "H": "header", "q": "quiet"]),
         details: """
             Without -o the stream stays in the library, for coordinator export. With -o it leaves the library when
@@ -71,9 +71,11 @@ private struct Get {
     func run(_ coordinator: any CoordinatorAPI) async throws -> ExitCode {
         var asset = try await find(coordinator)
         say("\(asset.id): \(AssetText.selection(asset))")
+        if AssetText.isGrowing(asset) { say("recording until it ends; to end it: coordinator finish \(asset.id)") }
         SignalHint.set("\nstopped; go on with the same command")
         asset = try await drive(asset, coordinator)
         guard asset.state == .completed else { return try fail(asset) }
+        if !isJSON { tellMissing(asset, "missed") }
         guard let output else {
             SignalHint.set("")
             return finish(asset, try await playlist(asset, coordinator))
@@ -162,12 +164,16 @@ private struct Get {
         return .success
     }
 
-    private func fail(_ asset: Asset) throws -> ExitCode {
-        if !isJSON {
-            for missing in asset.missing {
-                Console.printError("missing: \(Format.clean("\(missing.resource): \(missing.message)"))")
-            }
+    private func tellMissing(_ asset: Asset, _ word: String) {
+        for missing in asset.missing {
+            Console.printError("\(word): \(Format.clean("\(missing.resource): \(missing.message)"))")
         }
+        let others = asset.missingCount - min(asset.missingCount, UInt64(asset.missing.count))
+        if others > 0 { Console.printError("\(word): \(others) more") }
+    }
+
+    private func fail(_ asset: Asset) throws -> ExitCode {
+        if !isJSON { tellMissing(asset, "missing") }
         if let failure = asset.failure { throw ServiceError(stored: failure) }
         throw ServiceError(
             .failedPrecondition, reason: "NOT_COMPLETED", "asset \(asset.id) is \(asset.state)",

@@ -689,6 +689,10 @@ struct Larder__V1__Coordinator_Service
                  const Larder__V1__AssetRequest *input,
                  Larder__V1__Asset_Closure closure,
                  void *closure_data);
+  void (*finish)(Larder__V1__Coordinator_Service *service,
+                 const Larder__V1__AssetRequest *input,
+                 Larder__V1__Asset_Closure closure,
+                 void *closure_data);
   void (*delete)(Larder__V1__Coordinator_Service *service,
                  const Larder__V1__AssetRequest *input,
                  Larder__V1__Asset_Closure closure,
@@ -743,6 +747,7 @@ void larder__v1__coordinator__init (Larder__V1__Coordinator_Service *service,
       function_prefix__ ## start,\
       function_prefix__ ## pause,\
       function_prefix__ ## resume,\
+      function_prefix__ ## finish,\
       function_prefix__ ## delete,\
       function_prefix__ ## get,\
       function_prefix__ ## list,\
@@ -774,6 +779,10 @@ void larder__v1__coordinator__pause(ProtobufCService *service,
                                     Larder__V1__Asset_Closure closure,
                                     void *closure_data);
 void larder__v1__coordinator__resume(ProtobufCService *service,
+                                     const Larder__V1__AssetRequest *input,
+                                     Larder__V1__Asset_Closure closure,
+                                     void *closure_data);
+void larder__v1__coordinator__finish(ProtobufCService *service,
                                      const Larder__V1__AssetRequest *input,
                                      Larder__V1__Asset_Closure closure,
                                      void *closure_data);

@@ -19,6 +19,7 @@ PROTOBUF_C__BEGIN_DECLS
 typedef struct Larder__V1__InspectRequest Larder__V1__InspectRequest;
 typedef struct Larder__V1__SelectRequest Larder__V1__SelectRequest;
 typedef struct Larder__V1__PlanRequest Larder__V1__PlanRequest;
+typedef struct Larder__V1__TrackPosition Larder__V1__TrackPosition;
 typedef struct Larder__V1__Encryption Larder__V1__Encryption;
 typedef struct Larder__V1__PlannedResource Larder__V1__PlannedResource;
 
@@ -42,10 +43,18 @@ struct  Larder__V1__InspectRequest
   ProtobufCMessage base;
   char *url;
   Larder__V1__RequestOptions *options;
+  /*
+   * Fails with the first departure from RFC 8216bis, of the playlist or of the media playlist that is looked into.
+   */
+  protobuf_c_boolean strict;
+  /*
+   * Asks a few segments how large they are where nothing tells how large a stream is.
+   */
+  protobuf_c_boolean sample_sizes;
 };
 #define LARDER__V1__INSPECT_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__v1__inspect_request__descriptor) \
-    , (char *)protobuf_c_empty_string, NULL }
+    , (char *)protobuf_c_empty_string, NULL, 0, 0 }
 
 
 struct  Larder__V1__SelectRequest
@@ -65,10 +74,40 @@ struct  Larder__V1__PlanRequest
   ProtobufCMessage base;
   Larder__V1__Selection *selection;
   Larder__V1__RequestOptions *options;
+  /*
+   * Where the plan of a growing presentation goes on; tracks that are not named begin.
+   */
+  size_t n_positions;
+  Larder__V1__TrackPosition **positions;
 };
 #define LARDER__V1__PLAN_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__v1__plan_request__descriptor) \
-    , NULL, NULL }
+    , NULL, NULL, 0,NULL }
+
+
+/*
+ * How far a growing track was planned.
+ */
+struct  Larder__V1__TrackPosition
+{
+  ProtobufCMessage base;
+  char *track_id;
+  /*
+   * Of the last segment.
+   */
+  uint64_t media_sequence;
+  /*
+   * Segments so far, gaps among them.
+   */
+  uint64_t segment_count;
+  /*
+   * Media time at which the last segment ends.
+   */
+  uint64_t end_microseconds;
+};
+#define LARDER__V1__TRACK_POSITION__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__v1__track_position__descriptor) \
+    , (char *)protobuf_c_empty_string, 0, 0, 0 }
 
 
 /*
@@ -139,10 +178,15 @@ struct  Larder__V1__PlannedResource
    * Media time at which it starts.
    */
   uint64_t start_microseconds;
+  /*
+   * A gap that is ours: the segment had left the playlist before it could be listed. Its duration is a guess.
+   */
+  protobuf_c_boolean missed;
+  uint64_t discontinuity_sequence;
 };
 #define LARDER__V1__PLANNED_RESOURCE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__v1__planned_resource__descriptor) \
-    , (char *)protobuf_c_empty_string, LARDER__V1__RESOURCE_KIND__RESOURCE_KIND_UNSPECIFIED, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, NULL, 0, 0, (char *)protobuf_c_empty_string, 0, 0, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0 }
+    , (char *)protobuf_c_empty_string, LARDER__V1__RESOURCE_KIND__RESOURCE_KIND_UNSPECIFIED, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, NULL, 0, 0, (char *)protobuf_c_empty_string, 0, 0, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, 0, 0 }
 
 
 /* Larder__V1__InspectRequest methods */
@@ -202,6 +246,25 @@ Larder__V1__PlanRequest *
 void   larder__v1__plan_request__free_unpacked
                      (Larder__V1__PlanRequest *message,
                       ProtobufCAllocator *allocator);
+/* Larder__V1__TrackPosition methods */
+void   larder__v1__track_position__init
+                     (Larder__V1__TrackPosition         *message);
+size_t larder__v1__track_position__get_packed_size
+                     (const Larder__V1__TrackPosition   *message);
+size_t larder__v1__track_position__pack
+                     (const Larder__V1__TrackPosition   *message,
+                      uint8_t             *out);
+size_t larder__v1__track_position__pack_to_buffer
+                     (const Larder__V1__TrackPosition   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__V1__TrackPosition *
+       larder__v1__track_position__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__v1__track_position__free_unpacked
+                     (Larder__V1__TrackPosition *message,
+                      ProtobufCAllocator *allocator);
 /* Larder__V1__Encryption methods */
 void   larder__v1__encryption__init
                      (Larder__V1__Encryption         *message);
@@ -250,6 +313,9 @@ typedef void (*Larder__V1__SelectRequest_Closure)
                   void *closure_data);
 typedef void (*Larder__V1__PlanRequest_Closure)
                  (const Larder__V1__PlanRequest *message,
+                  void *closure_data);
+typedef void (*Larder__V1__TrackPosition_Closure)
+                 (const Larder__V1__TrackPosition *message,
                   void *closure_data);
 typedef void (*Larder__V1__Encryption_Closure)
                  (const Larder__V1__Encryption *message,
@@ -306,6 +372,7 @@ extern const ProtobufCEnumDescriptor    larder__v1__resource_kind__descriptor;
 extern const ProtobufCMessageDescriptor larder__v1__inspect_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__v1__select_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__v1__plan_request__descriptor;
+extern const ProtobufCMessageDescriptor larder__v1__track_position__descriptor;
 extern const ProtobufCMessageDescriptor larder__v1__encryption__descriptor;
 extern const ProtobufCMessageDescriptor larder__v1__planned_resource__descriptor;
 extern const ProtobufCServiceDescriptor larder__v1__playlist_inspector__descriptor;

@@ -23,6 +23,7 @@ typedef struct Larder__V1__Stream Larder__V1__Stream;
 typedef struct Larder__V1__Rendition Larder__V1__Rendition;
 typedef struct Larder__V1__Presentation Larder__V1__Presentation;
 typedef struct Larder__V1__PlaylistVariable Larder__V1__PlaylistVariable;
+typedef struct Larder__V1__LiveOptions Larder__V1__LiveOptions;
 typedef struct Larder__V1__SelectionOptions Larder__V1__SelectionOptions;
 typedef struct Larder__V1__Track Larder__V1__Track;
 typedef struct Larder__V1__Selection Larder__V1__Selection;
@@ -71,16 +72,49 @@ typedef enum _Larder__V1__MediaSelectionRule {
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__V1__MEDIA_SELECTION_RULE)
 } Larder__V1__MediaSelectionRule;
 typedef enum _Larder__V1__MultichannelPreference {
+  /*
+   * As the service understands it: BOTH.
+   */
   LARDER__V1__MULTICHANNEL_PREFERENCE__MULTICHANNEL_PREFERENCE_UNSPECIFIED = 0,
   LARDER__V1__MULTICHANNEL_PREFERENCE__MULTICHANNEL_PREFERENCE_STEREO = 1,
-  LARDER__V1__MULTICHANNEL_PREFERENCE__MULTICHANNEL_PREFERENCE_MULTICHANNEL = 2
+  LARDER__V1__MULTICHANNEL_PREFERENCE__MULTICHANNEL_PREFERENCE_MULTICHANNEL = 2,
+  /*
+   * The preferred sound, and its counterpart with more or fewer channels where there is one.
+   */
+  LARDER__V1__MULTICHANNEL_PREFERENCE__MULTICHANNEL_PREFERENCE_BOTH = 3
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__V1__MULTICHANNEL_PREFERENCE)
 } Larder__V1__MultichannelPreference;
+/*
+ * Where the recording of a growing presentation begins.
+ */
+typedef enum _Larder__V1__LiveStart {
+  /*
+   * As the service understands it: WINDOW.
+   */
+  LARDER__V1__LIVE_START__LIVE_START_UNSPECIFIED = 0,
+  /*
+   * The oldest segment that is listed; of an EVENT, its beginning.
+   */
+  LARDER__V1__LIVE_START__LIVE_START_WINDOW = 1,
+  /*
+   * As a player that joins: three target durations, or HOLD-BACK, before the end.
+   */
+  LARDER__V1__LIVE_START__LIVE_START_NOW = 2,
+  /*
+   * Only what is listed now: it is not followed.
+   */
+  LARDER__V1__LIVE_START__LIVE_START_SNAPSHOT = 3
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__V1__LIVE_START)
+} Larder__V1__LiveStart;
 typedef enum _Larder__V1__TrackKind {
   LARDER__V1__TRACK_KIND__TRACK_KIND_UNSPECIFIED = 0,
   LARDER__V1__TRACK_KIND__TRACK_KIND_VIDEO = 1,
   LARDER__V1__TRACK_KIND__TRACK_KIND_AUDIO = 2,
-  LARDER__V1__TRACK_KIND__TRACK_KIND_SUBTITLES = 3
+  LARDER__V1__TRACK_KIND__TRACK_KIND_SUBTITLES = 3,
+  /*
+   * EXT-X-I-FRAMES-ONLY.
+   */
+  LARDER__V1__TRACK_KIND__TRACK_KIND_IFRAMES = 4
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__V1__TRACK_KIND)
 } Larder__V1__TrackKind;
 
@@ -144,10 +178,19 @@ struct  Larder__V1__ContentKey
    * Absolute.
    */
   char *uri;
+  /*
+   * The DRM that KEYFORMAT stands for, for people: "Widevine"; empty if it is not known.
+   */
+  char *drm_name;
+  /*
+   * What the DRM calls the content keys, where the URI or the PSSH in it says so: 32 hexadecimal digits each.
+   */
+  size_t n_drm_key_ids;
+  char **drm_key_ids;
 };
 #define LARDER__V1__CONTENT_KEY__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__v1__content_key__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0,NULL }
 
 
 /*
@@ -195,11 +238,19 @@ struct  Larder__V1__Stream
   char *pathway_id;
   char *allowed_cpc;
   char *req_video_layout;
+  /*
+   * Of the whole presentation; 0 if nothing tells.
+   */
   uint64_t estimated_byte_count;
+  /*
+   * Why it can't be kept: a stable reason, and a message; both empty if it can.
+   */
+  char *refusal_reason;
+  char *refusal_message;
 };
 #define LARDER__V1__STREAM__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__v1__stream__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, 0, 0, 0, 0, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0 }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, 0, 0, 0, 0, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
 
 
 /*
@@ -230,10 +281,15 @@ struct  Larder__V1__Rendition
   char *stable_rendition_id;
   uint32_t bit_depth;
   uint32_t sample_rate;
+  /*
+   * Why it can't be kept: a stable reason, and a message; both empty if it can.
+   */
+  char *refusal_reason;
+  char *refusal_message;
 };
 #define LARDER__V1__RENDITION__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__v1__rendition__descriptor) \
-    , (char *)protobuf_c_empty_string, LARDER__V1__RENDITION_TYPE__RENDITION_TYPE_UNSPECIFIED, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, 0, 0, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, 0 }
+    , (char *)protobuf_c_empty_string, LARDER__V1__RENDITION_TYPE__RENDITION_TYPE_UNSPECIFIED, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, 0, 0, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, 0, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
 
 
 /*
@@ -279,10 +335,21 @@ struct  Larder__V1__Presentation
    */
   size_t n_variables;
   Larder__V1__PlaylistVariable **variables;
+  /*
+   * What would be taken without any options.
+   */
+  char *preferred_stream_id;
+  size_t n_preferred_rendition_ids;
+  char **preferred_rendition_ids;
+  /*
+   * EXT-X-I-FRAME-STREAM-INF.
+   */
+  size_t n_iframe_streams;
+  Larder__V1__Stream **iframe_streams;
 };
 #define LARDER__V1__PRESENTATION__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__v1__presentation__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, 0,NULL, 0,NULL, 0,NULL, LARDER__V1__PRESENTATION_TYPE__PRESENTATION_TYPE_UNSPECIFIED, 0, LARDER__V1__NETWORK_SCOPE__NETWORK_SCOPE_UNSPECIFIED, 0, 0,NULL, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0,NULL }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, 0,NULL, 0,NULL, 0,NULL, LARDER__V1__PRESENTATION_TYPE__PRESENTATION_TYPE_UNSPECIFIED, 0, LARDER__V1__NETWORK_SCOPE__NETWORK_SCOPE_UNSPECIFIED, 0, 0,NULL, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0,NULL, (char *)protobuf_c_empty_string, 0,NULL, 0,NULL }
 
 
 struct  Larder__V1__PlaylistVariable
@@ -294,6 +361,31 @@ struct  Larder__V1__PlaylistVariable
 #define LARDER__V1__PLAYLIST_VARIABLE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__v1__playlist_variable__descriptor) \
     , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
+
+
+/*
+ * How long a growing presentation is followed; always until EXT-X-ENDLIST at most. 0 means no such limit.
+ */
+struct  Larder__V1__LiveOptions
+{
+  ProtobufCMessage base;
+  Larder__V1__LiveStart start;
+  /*
+   * Media time.
+   */
+  uint64_t maximum_duration_milliseconds;
+  /*
+   * Bytes of all tracks together; what is under way when it is reached is finished.
+   */
+  uint64_t maximum_byte_count;
+  /*
+   * Milliseconds since 1970.
+   */
+  uint64_t until;
+};
+#define LARDER__V1__LIVE_OPTIONS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__v1__live_options__descriptor) \
+    , LARDER__V1__LIVE_START__LIVE_START_UNSPECIFIED, 0, 0, 0 }
 
 
 /*
@@ -341,10 +433,36 @@ struct  Larder__V1__SelectionOptions
    */
   size_t n_codecs;
   char **codecs;
+  /*
+   * Takes tracks of this kind alone: AUDIO or SUBTITLES.
+   */
+  Larder__V1__TrackKind only;
+  /*
+   * Media time from the start of the playlist; whole segments that overlap the range are taken. An end of 0 is the end.
+   */
+  uint64_t start_milliseconds;
+  uint64_t end_milliseconds;
+  /*
+   * Regular expressions on attributes, as in `res="1920*":codecs=hvc1:for=best`; they win over the options above.
+   */
+  char *select_video;
+  char *select_audio;
+  char *select_subtitles;
+  /*
+   * What matches is passed over before anything is chosen.
+   */
+  char *drop_video;
+  char *drop_audio;
+  char *drop_subtitles;
+  /*
+   * Takes the I-frame playlist that goes with the stream too.
+   */
+  protobuf_c_boolean iframes;
+  Larder__V1__LiveOptions *live;
 };
 #define LARDER__V1__SELECTION_OPTIONS__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__v1__selection_options__descriptor) \
-    , (char *)protobuf_c_empty_string, 0,NULL, 0, 0, 0, 0, (char *)protobuf_c_empty_string, LARDER__V1__MULTICHANNEL_PREFERENCE__MULTICHANNEL_PREFERENCE_UNSPECIFIED, LARDER__V1__MEDIA_SELECTION_RULE__MEDIA_SELECTION_RULE_UNSPECIFIED, LARDER__V1__MEDIA_SELECTION_RULE__MEDIA_SELECTION_RULE_UNSPECIFIED, 0,NULL, 0,NULL, 0,NULL }
+    , (char *)protobuf_c_empty_string, 0,NULL, 0, 0, 0, 0, (char *)protobuf_c_empty_string, LARDER__V1__MULTICHANNEL_PREFERENCE__MULTICHANNEL_PREFERENCE_UNSPECIFIED, LARDER__V1__MEDIA_SELECTION_RULE__MEDIA_SELECTION_RULE_UNSPECIFIED, LARDER__V1__MEDIA_SELECTION_RULE__MEDIA_SELECTION_RULE_UNSPECIFIED, 0,NULL, 0,NULL, 0,NULL, LARDER__V1__TRACK_KIND__TRACK_KIND_UNSPECIFIED, 0, 0, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, NULL }
 
 
 /*
@@ -354,7 +472,7 @@ struct  Larder__V1__Track
 {
   ProtobufCMessage base;
   /*
-   * Also the folder: "video/…", "audio/…" or "subtitles/…".
+   * Also the folder: "video/…", "audio/…", "subtitles/…" or "iframes/…".
    */
   char *id;
   Larder__V1__TrackKind kind;
@@ -409,10 +527,26 @@ struct  Larder__V1__Selection
    */
   size_t n_variables;
   Larder__V1__PlaylistVariable **variables;
+  /*
+   * EVENT and LIVE are followed, and grow: their counts and durations are 0.
+   */
+  Larder__V1__PresentationType type;
+  /*
+   * Streams with the same playlist as `stream` whose sound is another group, of which renditions were taken too.
+   */
+  size_t n_companions;
+  Larder__V1__Stream **companions;
+  uint64_t start_milliseconds;
+  uint64_t end_milliseconds;
+  Larder__V1__LiveOptions *live;
+  /*
+   * The I-frame stream of the IFRAMES track.
+   */
+  Larder__V1__Stream *iframe_stream;
 };
 #define LARDER__V1__SELECTION__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__v1__selection__descriptor) \
-    , (char *)protobuf_c_empty_string, NULL, 0,NULL, 0,NULL, 0,NULL, LARDER__V1__NETWORK_SCOPE__NETWORK_SCOPE_UNSPECIFIED, 0, 0, 0, 0, 0,NULL }
+    , (char *)protobuf_c_empty_string, NULL, 0,NULL, 0,NULL, 0,NULL, LARDER__V1__NETWORK_SCOPE__NETWORK_SCOPE_UNSPECIFIED, 0, 0, 0, 0, 0,NULL, LARDER__V1__PRESENTATION_TYPE__PRESENTATION_TYPE_UNSPECIFIED, 0,NULL, 0, 0, NULL, NULL }
 
 
 /* Larder__V1__HeaderField methods */
@@ -567,6 +701,25 @@ Larder__V1__PlaylistVariable *
 void   larder__v1__playlist_variable__free_unpacked
                      (Larder__V1__PlaylistVariable *message,
                       ProtobufCAllocator *allocator);
+/* Larder__V1__LiveOptions methods */
+void   larder__v1__live_options__init
+                     (Larder__V1__LiveOptions         *message);
+size_t larder__v1__live_options__get_packed_size
+                     (const Larder__V1__LiveOptions   *message);
+size_t larder__v1__live_options__pack
+                     (const Larder__V1__LiveOptions   *message,
+                      uint8_t             *out);
+size_t larder__v1__live_options__pack_to_buffer
+                     (const Larder__V1__LiveOptions   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__V1__LiveOptions *
+       larder__v1__live_options__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__v1__live_options__free_unpacked
+                     (Larder__V1__LiveOptions *message,
+                      ProtobufCAllocator *allocator);
 /* Larder__V1__SelectionOptions methods */
 void   larder__v1__selection_options__init
                      (Larder__V1__SelectionOptions         *message);
@@ -650,6 +803,9 @@ typedef void (*Larder__V1__Presentation_Closure)
 typedef void (*Larder__V1__PlaylistVariable_Closure)
                  (const Larder__V1__PlaylistVariable *message,
                   void *closure_data);
+typedef void (*Larder__V1__LiveOptions_Closure)
+                 (const Larder__V1__LiveOptions *message,
+                  void *closure_data);
 typedef void (*Larder__V1__SelectionOptions_Closure)
                  (const Larder__V1__SelectionOptions *message,
                   void *closure_data);
@@ -670,6 +826,7 @@ extern const ProtobufCEnumDescriptor    larder__v1__rendition_type__descriptor;
 extern const ProtobufCEnumDescriptor    larder__v1__presentation_type__descriptor;
 extern const ProtobufCEnumDescriptor    larder__v1__media_selection_rule__descriptor;
 extern const ProtobufCEnumDescriptor    larder__v1__multichannel_preference__descriptor;
+extern const ProtobufCEnumDescriptor    larder__v1__live_start__descriptor;
 extern const ProtobufCEnumDescriptor    larder__v1__track_kind__descriptor;
 extern const ProtobufCMessageDescriptor larder__v1__header_field__descriptor;
 extern const ProtobufCMessageDescriptor larder__v1__request_options__descriptor;
@@ -679,6 +836,7 @@ extern const ProtobufCMessageDescriptor larder__v1__stream__descriptor;
 extern const ProtobufCMessageDescriptor larder__v1__rendition__descriptor;
 extern const ProtobufCMessageDescriptor larder__v1__presentation__descriptor;
 extern const ProtobufCMessageDescriptor larder__v1__playlist_variable__descriptor;
+extern const ProtobufCMessageDescriptor larder__v1__live_options__descriptor;
 extern const ProtobufCMessageDescriptor larder__v1__selection_options__descriptor;
 extern const ProtobufCMessageDescriptor larder__v1__track__descriptor;
 extern const ProtobufCMessageDescriptor larder__v1__selection__descriptor;

@@ -26,6 +26,8 @@ typedef struct Larder__V1__ResourceFailure Larder__V1__ResourceFailure;
 typedef struct Larder__V1__DownloadCompleted Larder__V1__DownloadCompleted;
 typedef struct Larder__V1__DownloadFailed Larder__V1__DownloadFailed;
 typedef struct Larder__V1__DownloadEvent Larder__V1__DownloadEvent;
+typedef struct Larder__V1__PositionRequest Larder__V1__PositionRequest;
+typedef struct Larder__V1__PositionResponse Larder__V1__PositionResponse;
 typedef struct Larder__V1__VerifyRequest Larder__V1__VerifyRequest;
 typedef struct Larder__V1__VerifyReport Larder__V1__VerifyReport;
 typedef struct Larder__V1__KeySource Larder__V1__KeySource;
@@ -151,10 +153,17 @@ struct  Larder__V1__DownloadCompleted
 {
   ProtobufCMessage base;
   Larder__V1__DownloadProgress *progress;
+  /*
+   * Segments of a growing presentation that could not be had in time: gaps of the local playlists. At most a hundred of
+   * them are told; `missed_count` says how many there are.
+   */
+  size_t n_missed;
+  Larder__V1__ResourceFailure **missed;
+  uint64_t missed_count;
 };
 #define LARDER__V1__DOWNLOAD_COMPLETED__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__v1__download_completed__descriptor) \
-    , NULL }
+    , NULL, 0,NULL, 0 }
 
 
 struct  Larder__V1__DownloadFailed
@@ -198,6 +207,27 @@ struct  Larder__V1__DownloadEvent
 #define LARDER__V1__DOWNLOAD_EVENT__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__v1__download_event__descriptor) \
     , NULL, LARDER__V1__DOWNLOAD_EVENT__BODY__NOT_SET, {0} }
+
+
+struct  Larder__V1__PositionRequest
+{
+  ProtobufCMessage base;
+  char *asset_id;
+};
+#define LARDER__V1__POSITION_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__v1__position_request__descriptor) \
+    , (char *)protobuf_c_empty_string }
+
+
+struct  Larder__V1__PositionResponse
+{
+  ProtobufCMessage base;
+  size_t n_positions;
+  Larder__V1__TrackPosition **positions;
+};
+#define LARDER__V1__POSITION_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__v1__position_response__descriptor) \
+    , 0,NULL }
 
 
 struct  Larder__V1__VerifyRequest
@@ -462,6 +492,44 @@ Larder__V1__DownloadEvent *
 void   larder__v1__download_event__free_unpacked
                      (Larder__V1__DownloadEvent *message,
                       ProtobufCAllocator *allocator);
+/* Larder__V1__PositionRequest methods */
+void   larder__v1__position_request__init
+                     (Larder__V1__PositionRequest         *message);
+size_t larder__v1__position_request__get_packed_size
+                     (const Larder__V1__PositionRequest   *message);
+size_t larder__v1__position_request__pack
+                     (const Larder__V1__PositionRequest   *message,
+                      uint8_t             *out);
+size_t larder__v1__position_request__pack_to_buffer
+                     (const Larder__V1__PositionRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__V1__PositionRequest *
+       larder__v1__position_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__v1__position_request__free_unpacked
+                     (Larder__V1__PositionRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__V1__PositionResponse methods */
+void   larder__v1__position_response__init
+                     (Larder__V1__PositionResponse         *message);
+size_t larder__v1__position_response__get_packed_size
+                     (const Larder__V1__PositionResponse   *message);
+size_t larder__v1__position_response__pack
+                     (const Larder__V1__PositionResponse   *message,
+                      uint8_t             *out);
+size_t larder__v1__position_response__pack_to_buffer
+                     (const Larder__V1__PositionResponse   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__V1__PositionResponse *
+       larder__v1__position_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__v1__position_response__free_unpacked
+                     (Larder__V1__PositionResponse *message,
+                      ProtobufCAllocator *allocator);
 /* Larder__V1__VerifyRequest methods */
 void   larder__v1__verify_request__init
                      (Larder__V1__VerifyRequest         *message);
@@ -624,6 +692,12 @@ typedef void (*Larder__V1__DownloadFailed_Closure)
 typedef void (*Larder__V1__DownloadEvent_Closure)
                  (const Larder__V1__DownloadEvent *message,
                   void *closure_data);
+typedef void (*Larder__V1__PositionRequest_Closure)
+                 (const Larder__V1__PositionRequest *message,
+                  void *closure_data);
+typedef void (*Larder__V1__PositionResponse_Closure)
+                 (const Larder__V1__PositionResponse *message,
+                  void *closure_data);
 typedef void (*Larder__V1__VerifyRequest_Closure)
                  (const Larder__V1__VerifyRequest *message,
                   void *closure_data);
@@ -656,6 +730,10 @@ struct Larder__V1__SegmentDownloader_Service
                    const Larder__V1__DownloadRequest *input,
                    Larder__V1__DownloadEvent_Closure closure,
                    void *closure_data);
+  void (*position)(Larder__V1__SegmentDownloader_Service *service,
+                   const Larder__V1__PositionRequest *input,
+                   Larder__V1__PositionResponse_Closure closure,
+                   void *closure_data);
   void (*verify)(Larder__V1__SegmentDownloader_Service *service,
                  const Larder__V1__VerifyRequest *input,
                  Larder__V1__VerifyReport_Closure closure,
@@ -681,6 +759,7 @@ void larder__v1__segment_downloader__init (Larder__V1__SegmentDownloader_Service
 #define LARDER__V1__SEGMENT_DOWNLOADER__INIT(function_prefix__) \
     { LARDER__V1__SEGMENT_DOWNLOADER__BASE_INIT,\
       function_prefix__ ## download,\
+      function_prefix__ ## position,\
       function_prefix__ ## verify,\
       function_prefix__ ## repair,\
       function_prefix__ ## export,\
@@ -688,6 +767,10 @@ void larder__v1__segment_downloader__init (Larder__V1__SegmentDownloader_Service
 void larder__v1__segment_downloader__download(ProtobufCService *service,
                                               const Larder__V1__DownloadRequest *input,
                                               Larder__V1__DownloadEvent_Closure closure,
+                                              void *closure_data);
+void larder__v1__segment_downloader__position(ProtobufCService *service,
+                                              const Larder__V1__PositionRequest *input,
+                                              Larder__V1__PositionResponse_Closure closure,
                                               void *closure_data);
 void larder__v1__segment_downloader__verify(ProtobufCService *service,
                                             const Larder__V1__VerifyRequest *input,
@@ -717,6 +800,8 @@ extern const ProtobufCMessageDescriptor larder__v1__resource_failure__descriptor
 extern const ProtobufCMessageDescriptor larder__v1__download_completed__descriptor;
 extern const ProtobufCMessageDescriptor larder__v1__download_failed__descriptor;
 extern const ProtobufCMessageDescriptor larder__v1__download_event__descriptor;
+extern const ProtobufCMessageDescriptor larder__v1__position_request__descriptor;
+extern const ProtobufCMessageDescriptor larder__v1__position_response__descriptor;
 extern const ProtobufCMessageDescriptor larder__v1__verify_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__v1__verify_report__descriptor;
 extern const ProtobufCMessageDescriptor larder__v1__key_source__descriptor;

@@ -11,44 +11,68 @@ struct PresentationBuilder {
     /// Nothing of a file is fetched, so that its URIs may be anything.
     var isFile = false
 
-    /// What cannot be fetched is left out with a warning; nothing left is an error.
+    /// What cannot be fetched says why not; nothing left is an error.
     func build(_ playlist: MultivariantPlaylist) throws(ServiceError) -> Presentation {
         let resolver = URIResolver(base: resolvedURL)
         let policy = ResourceURLPolicy(scope: scope)
         var result = base()
         result.independentSegments = playlist.hasIndependentSegments
-        var firstProblem: ServiceError?
-        for variant in playlist.variants {
-            let url = resolver.resolve(variant.uri)
-            do throws(ServiceError) {
-                if !isFile { try policy.check(url, named: "a stream") }
-                result.streams.append(Stream(variant, uri: url))
-            } catch {
-                firstProblem = firstProblem ?? error
-                result.warnings.append(error.message)
-            }
-        }
+        result.streams = playlist.variants.map { stream($0, resolver, policy) }
+        result.iframeStreams = playlist.iFrameVariants.map { stream($0, resolver, policy) }
         for rendition in playlist.renditions {
             let url = rendition.uri.isEmpty ? "" : resolver.resolve(rendition.uri)
-            do throws(ServiceError) {
-                if !url.isEmpty, !isFile { try policy.check(url, named: "a rendition") }
-                if let rendition = Rendition(rendition, uri: url) { result.renditions.append(rendition) }
-            } catch {
-                result.warnings.append(error.message)
+            guard var rendition = Rendition(rendition, uri: url) else { continue }
+            if !url.isEmpty, let refusal = refusal(url, "a rendition", policy) {
+                (rendition.refusalReason, rendition.refusalMessage) = (refusal.reason, refusal.message)
             }
+            result.renditions.append(rendition)
         }
-        guard !result.streams.isEmpty else {
-            throw firstProblem
-                ?? ServiceError(
+        guard result.streams.contains(where: \.refusalReason.isEmpty) else {
+            guard let first = result.streams.first else {
+                throw ServiceError(
                     .invalidArgument, reason: "PLAYLIST_INVALID",
                     "\(HTTPClient.redacted(requestedURL)): the multivariant playlist lists no stream")
+            }
+            throw ServiceError(.invalidArgument, reason: first.refusalReason, first.refusalMessage)
         }
         result.variables = playlist.variables.sorted { $0.key < $1.key }.map {
             PlaylistVariable(name: $0.key, value: $0.value)
         }
-        add(playlist.sessionKeys.map { ContentKey($0, resolver) }, to: &result)
+        add(playlist.sessionKeys.map { ContentKey($0, resolver, describesDRM: true) }, to: &result)
         result.warnings += warnings(result.streams) + playlist.diagnostics.map(\.text)
+        prefer(in: &result)
         return result
+    }
+
+    private func stream(
+        _ variant: MultivariantPlaylist.Variant, _ resolver: URIResolver, _ policy: ResourceURLPolicy
+    ) -> Stream {
+        let url = resolver.resolve(variant.uri)
+        var stream = Stream(variant, uri: url)
+        if let refusal = refusal(url, "a stream", policy) {
+            (stream.refusalReason, stream.refusalMessage) = (refusal.reason, refusal.message)
+        } else if !["", "NONE", "TYPE-0", "TYPE-1"].contains(variant.hdcpLevel) {
+            stream.refusalReason = "HDCP_LEVEL_UNKNOWN"
+            stream.refusalMessage = "stream \(stream.id) asks for an HDCP-LEVEL that is not known"
+        }
+        return stream
+    }
+
+    private func refusal(_ url: String, _ what: String, _ policy: ResourceURLPolicy) -> ServiceError? {
+        guard !isFile else { return nil }
+        do throws(ServiceError) { try policy.check(url, named: what) } catch { return error }
+        return nil
+    }
+
+    /// What would be taken without any options.
+    private func prefer(in presentation: inout Presentation) {
+        do throws(ServiceError) {
+            let choice = try RenditionSelector(presentation, SelectionOptions()).select()
+            presentation.preferredStreamID = choice.stream.id
+            presentation.preferredRenditionIDs = choice.renditions.map(\.id)
+        } catch {
+            presentation.warnings.append(error.message)
+        }
     }
 
     /// A lone media playlist is a presentation with one stream.
@@ -63,6 +87,9 @@ struct PresentationBuilder {
         result.streams = [stream]
         result.warnings = playlist.diagnostics.map(\.text)
         describe(&result, by: playlist)
+        add(
+            playlist.keySets.prefix(1000).joined().map { ContentKey($0, URIResolver(base: resolvedURL), describesDRM: true) }, to: &result)
+        prefer(in: &result)
         return result
     }
 
@@ -70,18 +97,16 @@ struct PresentationBuilder {
     func describe(_ presentation: inout Presentation, by playlist: MediaPlaylist) {
         presentation.type = playlist.isComplete ? .vod : playlist.kind == .event ? .event : .live
         presentation.durationMilliseconds = UInt64(saturating: playlist.totalDuration * 1000)
-        if !playlist.isComplete {
-            presentation.refusalReason = "LIVE_NOT_SUPPORTED"
-            presentation.refusalMessage = "the presentation is still growing (no EXT-X-ENDLIST); only VOD can be kept"
-        } else if playlist.segments.isEmpty {
+        if playlist.isComplete, playlist.segments.isEmpty {
             presentation.refusalReason = "NO_SEGMENTS"
             presentation.refusalMessage = "the media playlist lists no segments"
         }
+        guard playlist.isComplete else { return }
         for index in presentation.streams.indices {
             let stream = presentation.streams[index]
             let rate = stream.averageBandwidth > 0 ? stream.averageBandwidth : stream.bandwidth
-            presentation.streams[index].estimatedByteCount = UInt64(
-                saturating: Double(rate) / 8 * playlist.totalDuration)
+            presentation.streams[index].estimatedByteCount = ByteCountEstimate.of(
+                rate: rate, milliseconds: presentation.durationMilliseconds)
         }
     }
 
@@ -107,6 +132,13 @@ struct PresentationBuilder {
         }
         let missing = streams.filter { $0.codecs.isEmpty }.count
         if missing > 0 { warnings.append("\(missing) of \(streams.count) streams have no CODECS") }
+        let withVideo = streams.filter(\.hasVideo)
+        let grouped = withVideo.filter { !$0.audioGroup.isEmpty }.count
+        if grouped > 0, grouped < withVideo.count {
+            warnings.append(
+                "\(grouped) of \(withVideo.count) streams have their sound in a group, and the others don't: "
+                    + "players refuse to change between them")
+        }
         return Array(warnings.prefix(20))
     }
 }
@@ -149,7 +181,8 @@ extension Rendition {
 }
 
 extension ContentKey {
-    init(_ key: Key, _ resolver: URIResolver) {
+    /// `describesDRM` adds what is for people.
+    init(_ key: Key, _ resolver: URIResolver, describesDRM: Bool = false) {
         let uri = resolver.resolve(key.uri)
         var hash = StableHash()
         hash.add(key.keyFormat)
@@ -157,5 +190,8 @@ extension ContentKey {
         self.init(
             keyID: hash.hexadecimal, method: key.method, keyformat: key.keyFormat,
             keyformatversions: key.keyFormatVersions, uri: uri)
+        guard describesDRM else { return }
+        drmName = DRMSystem.name(keyFormat: key.keyFormat)
+        drmKeyIDs = DRMSystem.keyIDs(key)
     }
 }

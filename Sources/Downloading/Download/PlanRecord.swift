@@ -1,0 +1,143 @@
+internal import AssetStore
+internal import Core
+internal import Glibc
+internal import Wire
+
+/// What was planned of one growing track, on disk, so that a later run goes on where this one stops and the local
+/// playlist can be written when the track has ended.
+///
+/// A head, then one frame a resource: length, checksum, message. A frame that a crash cut short is dropped.
+struct PlanRecord: ~Copyable {
+    private static let head = Array("larder-plan 1\n".utf8)
+    private static let frameHeadByteCount = 12
+    /// Bytes of one planned resource: a long URI, and keys.
+    private static let maximumMessageByteCount = 4 << 20
+
+    let track: Track
+    private let path: String
+    private let file: OwnedFileDescriptor
+    /// Where the next frame goes.
+    private var end: Int
+    /// Where `next` reads.
+    private var reading: Int
+    private var sections: Set<String> = []
+    private(set) var position: TrackPosition?
+
+    private init(_ track: Track, _ path: String, _ file: consuming OwnedFileDescriptor) {
+        self.track = track
+        self.path = path
+        self.file = file
+        reading = Self.head.count
+        end = reading
+    }
+
+    /// Opens or makes the record of a track, and reads where it stands.
+    static func open(_ track: Track, _ layout: AssetLayout) throws -> PlanRecord {
+        try Directory.make(try layout.folder(ofTrack: track.id))
+        let path = try layout.plan(ofTrack: track.id)
+        let raw = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o640)
+        guard raw >= 0 else { throw ServiceError.file("open", path: path, errorNumber: errno) }
+        var record = PlanRecord(track, path, OwnedFileDescriptor(raw))
+        try record.load()
+        return record
+    }
+
+    private mutating func load() throws {
+        if try Self.piece(file, path, at: 0, count: reading) != Self.head {
+            try truncate(to: 0)
+            try Self.head.withUnsafeBytes { try FileSystem.writeAll($0, to: file, path: path) }
+        }
+        while let resource = try next() { note(resource) }
+        end = reading
+        try truncate(to: end)
+        rewind()
+    }
+
+    private func truncate(to byteCount: Int) throws {
+        guard ftruncate(file.rawValue, off_t(byteCount)) == 0, lseek(file.rawValue, off_t(byteCount), SEEK_SET) >= 0
+        else { throw ServiceError.file("write", path: path, errorNumber: errno) }
+    }
+
+    /// Where the record of a track stands that no run is writing; nil if there is none.
+    static func position(_ track: String, _ layout: AssetLayout) throws -> TrackPosition? {
+        guard FileSystem.size(try layout.plan(ofTrack: track)) != nil else { return nil }
+        return try open(Track(id: track), layout).position
+    }
+
+    private mutating func note(_ resource: PlannedResource) {
+        guard resource.kind != .initialization else {
+            sections.insert(resource.name)
+            return
+        }
+        var position = position ?? TrackPosition(trackID: track.id)
+        position.mediaSequence = resource.mediaSequence
+        position.segmentCount += 1
+        position.endMicroseconds = resource.startMicroseconds.addingSaturating(resource.durationMicroseconds)
+        self.position = position
+    }
+
+    /// Adds a resource; an initialization section that was planned before stays as it was.
+    mutating func append(_ resource: PlannedResource) throws {
+        if resource.kind == .initialization, sections.contains(resource.name) { return }
+        let message = resource.serialized()
+        guard message.count <= Self.maximumMessageByteCount else {
+            throw ServiceError(.outOfRange, reason: "PLAN_INVALID", "a resource of the plan is too large")
+        }
+        let frame = Self.bytes(UInt64(message.count), 4) + Self.bytes(Self.checksum(message), 8) + message
+        try frame.withUnsafeBytes { try FileSystem.writeAll($0, to: file, path: path) }
+        end += frame.count
+        note(resource)
+    }
+
+    /// `next` begins with the first resource again.
+    mutating func rewind() { reading = Self.head.count }
+
+    /// The next resource that is recorded, in the order of the plan; nil after the last.
+    mutating func next() throws -> PlannedResource? {
+        let head = try Self.piece(file, path, at: reading, count: Self.frameHeadByteCount)
+        guard head.count == Self.frameHeadByteCount else { return nil }
+        let count = Int(Self.number(head[..<4]))
+        guard count <= Self.maximumMessageByteCount else { return nil }
+        let message = try Self.piece(file, path, at: reading + Self.frameHeadByteCount, count: count)
+        guard message.count == count, Self.checksum(message) == Self.number(head[4...]),
+            let resource = try? PlannedResource(serialized: message)
+        else { return nil }
+        reading += Self.frameHeadByteCount + count
+        return resource
+    }
+
+    func synchronize() throws { try FileSystem.synchronize(file, path: path) }
+
+    // MARK: Bytes
+
+    private static func piece(
+        _ file: borrowing OwnedFileDescriptor, _ path: String, at offset: Int, count: Int
+    ) throws -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        var filled = 0
+        while filled < count {
+            let read = bytes.withUnsafeMutableBytes {
+                pread(file.rawValue, $0.baseAddress.map { $0 + filled }, count - filled, off_t(offset + filled))
+            }
+            if read < 0, errno == EINTR { continue }
+            guard read >= 0 else { throw ServiceError.file("read", path: path, errorNumber: errno) }
+            if read == 0 { break }
+            filled += read
+        }
+        return Array(bytes[..<filled])
+    }
+
+    private static func checksum(_ message: [UInt8]) -> UInt64 {
+        var hash = StableHash()
+        hash.add(message)
+        return hash.value
+    }
+
+    private static func bytes(_ number: UInt64, _ count: Int) -> [UInt8] {
+        (0..<count).map { UInt8(truncatingIfNeeded: number >> UInt64(8 * $0)) }
+    }
+
+    private static func number(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+        bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+}

@@ -1,0 +1,60 @@
+internal import CPCRE2
+internal import Core
+
+/// A regular expression, with a bound on what a match may cost.
+final class RegularExpression: Sendable {
+    /// Bytes of one expression.
+    private static let maximumByteCount = 1000
+
+    // PCRE2 documents compiled patterns as safe to share between threads; only `deinit` changes it.
+    private nonisolated(unsafe) let code: OpaquePointer
+    private let text: String
+
+    /// Throws EXPRESSION_INVALID for what is not a Perl-compatible regular expression.
+    init(_ text: String) throws(ServiceError) {
+        guard text.utf8.count <= Self.maximumByteCount else {
+            throw Self.invalid(text, "it has more than \(Self.maximumByteCount) bytes")
+        }
+        var number: Int32 = 0
+        var offset = 0
+        let compiled = Array(text.utf8).withUnsafeBufferPointer { bytes in
+            pcre2_compile_8(bytes.baseAddress, bytes.count, PCRE2_UTF | PCRE2_NEVER_BACKSLASH_C, &number, &offset, nil)
+        }
+        guard let compiled else {
+            var buffer = [UInt8](repeating: 0, count: 200)
+            let count = pcre2_get_error_message_8(number, &buffer, buffer.count)
+            let message = String(decoding: buffer.prefix(Int(max(0, count))), as: UTF8.self)
+            throw Self.invalid(text, "\(message), at character \(offset)")
+        }
+        code = compiled
+        self.text = text
+    }
+
+    deinit { pcre2_code_free_8(code) }
+
+    /// Whether the expression matches somewhere in a subject.
+    func matches(_ subject: String) throws(ServiceError) -> Bool {
+        guard let data = pcre2_match_data_create_8(1, nil), let context = pcre2_match_context_create_8(nil) else {
+            preconditionFailure("no memory for a match")
+        }
+        defer {
+            pcre2_match_data_free_8(data)
+            pcre2_match_context_free_8(context)
+        }
+        pcre2_set_match_limit_8(context, 100_000)
+        pcre2_set_depth_limit_8(context, 10_000)
+        let result = Array(subject.utf8).withUnsafeBufferPointer { bytes in
+            pcre2_match_8(code, bytes.baseAddress, bytes.count, 0, 0, data, context)
+        }
+        guard result != PCRE2_ERROR_MATCHLIMIT, result != PCRE2_ERROR_DEPTHLIMIT, result != PCRE2_ERROR_HEAPLIMIT else {
+            throw Self.invalid(text, "matching it takes too long")
+        }
+        return result >= 0
+    }
+
+    private static func invalid(_ text: String, _ why: String) -> ServiceError {
+        ServiceError(
+            .invalidArgument, reason: "EXPRESSION_INVALID", "the expression '\(text.prefix(100))' can't be used: \(why)"
+        )
+    }
+}

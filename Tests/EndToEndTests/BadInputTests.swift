@@ -16,7 +16,6 @@ import Testing
         case "/filestream": .init("#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nfile:///etc/passwd\n")
         case "/up": .init(vod + "#EXTINF:4,\n../../../../../../x/../up.ts\n")
         case "/hole": .init(vod + "#EXTINF:4,\nok.ts\n#EXTINF:4,\ngone.ts\n")
-        case "/live": .init("#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\nok.ts\n")
         case "/nothing": .init(vod)
         case "/badkey": .init(vod + "#EXT-X-KEY:METHOD=AES-128,URI=\"key17\"\n#EXTINF:4,\nok.ts\n")
         case "/fairplay":
@@ -35,7 +34,7 @@ import Testing
         ("/403", 77, "HTTP_403"),
         ("/file", 65, "SCHEME_NOT_ALLOWED"), ("/filestream", 65, "SCHEME_NOT_ALLOWED"),
         ("/up", 65, "RESOURCES_MISSING"),
-        ("/hole", 65, "RESOURCES_MISSING"), ("/live", 65, "LIVE_NOT_SUPPORTED"), ("/nothing", 65, "NO_SEGMENTS"),
+        ("/hole", 65, "RESOURCES_MISSING"), ("/nothing", 65, "NO_SEGMENTS"),
         ("/badkey", 65, "KEY_INVALID_LENGTH"), ("/fairplay", 65, "DRM_NOT_SERVED"),
     ]) func playlistsThatCannotBeKept(path: String, code: Int32, reason: String) async throws {
         try await LoopbackOrigin.serving(Self.script) { origin in

@@ -117,16 +117,6 @@ import Wire
         }
     }
 
-    @Test func refusesLivePresentations() async throws {
-        try await LoopbackOrigin.serving { _ in
-            .init("#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\na.ts\n")
-        } _: { origin in
-            let url = origin.baseURL + "/live.m3u8"
-            let presentation = try await service.inspect(InspectRequest(url: url), CallContext())
-            #expect(presentation.type == .live && presentation.refusalReason == "LIVE_NOT_SUPPORTED")
-        }
-    }
-
     /// Hostile playlists, which came from elsewhere or say so.
     @Test(arguments: [
         ("file:///etc/passwd", "SCHEME_NOT_ALLOWED"), ("ftp://h/x.ts", "SCHEME_NOT_ALLOWED"),

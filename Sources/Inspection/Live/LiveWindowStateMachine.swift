@@ -29,6 +29,8 @@ struct LiveWindowStateMachine {
     static let maximumMissed: UInt64 = 10_000
     /// Versions with lower numbers, each of them new, after which they are believed.
     private static let patience = 4
+    /// Between two requests, whatever the playlist says.
+    private static let shortestDelay = Duration.milliseconds(50)
     /// Identities of segments that are remembered.
     private static let maximumRemembered = 10_000
 
@@ -123,7 +125,8 @@ struct LiveWindowStateMachine {
 
     /// The next request; a playlist that has not changed for too long is not asked for again.
     func reload(now: Duration) -> Reload {
-        now - lastChange > max(stallLimit, delay * 20) ? .stalled : .at(max(began + delay, now))
+        now - lastChange > max(stallLimit, delay * 6)
+            ? .stalled : .at(max(began + max(delay, Self.shortestDelay), now))
     }
 
     /// A target duration after a change, half of it without; less for a window so small that a segment would be missed.

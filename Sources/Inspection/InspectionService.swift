@@ -275,7 +275,8 @@ public struct InspectionService: PlaylistInspectorAPI {
                         let fetched = try await fetcher.fetch(
                             track.uri, options ?? RequestOptions(), scope: selection.scope,
                             imports: selection.variables.byName)
-                        let isGrowing = if case .media(let media) = fetched.playlist { !media.isComplete } else { false }
+                        let isGrowing =
+                            if case .media(let media) = fetched.playlist { !media.isComplete } else { false }
                         return (
                             index,
                             try TrackReader(

@@ -37,7 +37,9 @@ public enum TimeText {
         return Double(text)
     }
 
-    private static func whole(_ seconds: Double) -> UInt64? { seconds < 1e12 ? UInt64((seconds * 1000).rounded()) : nil }
+    private static func whole(_ seconds: Double) -> UInt64? {
+        seconds < 1e12 ? UInt64((seconds * 1000).rounded()) : nil
+    }
 
     /// Milliseconds since 1970 of `2026-01-31T20:00:00Z`, with `+01:00` instead of `Z` or nothing for local time, or of
     /// the next `20:00` or `20:00:30` there is in local time; nil for anything else.

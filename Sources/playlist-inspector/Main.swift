@@ -106,7 +106,8 @@ enum Main {
             return try InspectionService.inspection(file: target, strict: arguments.has("strict"))
         }
         let service = InspectionService(client: HTTPClient(configuration: try .init(settings: file.settings)))
-        return try await service.inspection(InspectRequest(
+        return try await service.inspection(
+            InspectRequest(
                 url: target, strict: arguments.has("strict"), sampleSizes: arguments.measures))
     }
 }

@@ -172,21 +172,30 @@ struct AssetDownload: Sendable {
                     let delay = backoff.nextDelay(
                         atLeast: error.retryAfter, using: &random)
                 {
-                    guard tally.noteRetry() < configuration.maximumFailuresWithoutProgress else {
+                    if tally.noteRetry() < configuration.maximumFailuresWithoutProgress {
+                        try await Task.sleep(for: delay)
+                        continue
+                    }
+                    guard isGone(error) else {
                         giveUp.because(error)
                         break
                     }
-                    try await Task.sleep(for: delay)
-                    continue
                 }
-                // What has left the origin of a growing presentation is gone for good: the recording goes on without it.
-                let isGone = selection.isGrowing && error.failureClass == .permanent
-                try await onFailure(tally.noteFailure(resource, error, isGone: isGone))
+                try await onFailure(tally.noteFailure(resource, error, isGone: isGone(error)))
                 // A refused token or a full disk hits every other resource too: nothing is gained by asking on.
-                if error.failureClass == .needsAttention { giveUp.because(error) }
+                if error.failureClass == .needsAttention, !isGone(error) { giveUp.because(error) }
                 return
             }
         }
+    }
+
+    /// What has left the origin of a growing presentation is gone for good, and the recording goes on without it; once
+    /// it was ended, so is what can't be had any more.
+    private func isGone(_ error: ServiceError) -> Bool {
+        guard selection.isGrowing, error.code != .resourceExhausted else { return false }
+        if error.failureClass == .permanent { return true }
+        guard let until = selection.live?.until, until > 0 else { return false }
+        return until <= Timestamp.now()
     }
 
     private func fetchOnce(_ resource: PlannedResource) async throws {

@@ -130,6 +130,8 @@ struct TrackFollower {
         ServiceError(
             .unavailable, reason: "PLAYLIST_STALLED",
             "\(HTTPClient.redacted(track.uri)) has not changed for too long, and has no EXT-X-ENDLIST",
-            remedy: "finish the recording to keep what is there; --live snapshot takes what is listed and waits for nothing", isRetryable: true)
+            remedy:
+                "finish the recording to keep what is there; --live snapshot takes what is listed and waits for nothing",
+            isRetryable: true)
     }
 }

@@ -14,10 +14,13 @@ enum DRMSystem {
         ("urn:uuid:e2719d58-a985-b3c9-781a-b030af78d30e", "ClearKey"),
         ("urn:uuid:adb41c24-2dbf-4a6d-958b-4457c0d27b95", "NAGRA"),
         ("urn:uuid:3d5e6d35-9b9a-41e8-b843-dd3c6e72c42c", "ChinaDRM"),
-        ("urn:uuid:6dd8b3c3-45f4-4a68-bf3a-64168d01a4a6", "ABV"), ("urn:uuid:f239e769-efa3-4850-9c16-a903c6932efb", "Primetime"),
+        ("urn:uuid:6dd8b3c3-45f4-4a68-bf3a-64168d01a4a6", "ABV"),
+        ("urn:uuid:f239e769-efa3-4850-9c16-a903c6932efb", "Primetime"),
         ("urn:uuid:9a27dd82-fde2-4725-8cbc-4234aa06ec09", "Verimatrix"),
-        ("urn:uuid:5e629af5-38da-4063-8977-97ffbd9902d4", "Marlin"), ("urn:uuid:80a6be7e-1448-4c37-9e70-d5aebe04c8d2", "Irdeto"),
-        ("urn:uuid:644fe7b5-260f-4fad-949a-0762ffb054b4", "CMLA"), ("urn:uuid:a68129d3-575b-4f1a-9cba-3223846cf7c3", "Cisco"),
+        ("urn:uuid:5e629af5-38da-4063-8977-97ffbd9902d4", "Marlin"),
+        ("urn:uuid:80a6be7e-1448-4c37-9e70-d5aebe04c8d2", "Irdeto"),
+        ("urn:uuid:644fe7b5-260f-4fad-949a-0762ffb054b4", "CMLA"),
+        ("urn:uuid:a68129d3-575b-4f1a-9cba-3223846cf7c3", "Cisco"),
         ("urn:uuid:45d481cb-8fe0-49c0-ada9-ab2d2455b2f2", "CoreTrust"),
         ("urn:uuid:b4413586-c58c-ffb0-94a5-d4896c1af6c3", "Viaccess-Orca"),
     ]
@@ -40,7 +43,8 @@ enum DRMSystem {
         if let declared = identifier(in: key.keyID) { ids.append(declared) }
         if key.uri.lowercased().hasPrefix("data:") {
             if let data = decoded(key.uri) {
-                ids += keyIDs(inPSSH: data) + (name(keyFormat: key.keyFormat) == "PlayReady" ? playReadyKeyIDs(data) : [])
+                ids +=
+                    keyIDs(inPSSH: data) + (name(keyFormat: key.keyFormat) == "PlayReady" ? playReadyKeyIDs(data) : [])
             }
         } else if let found = identifier(in: key.uri) {
             ids.append(found)
@@ -116,9 +120,10 @@ enum DRMSystem {
 
     /// The KIDs of a PlayReady header: XML in UTF-16, with the first three parts of each id in the other byte order.
     private static func playReadyKeyIDs(_ object: [UInt8]) -> [String] {
-        let text = String(decoding: stride(from: 0, to: object.count - 1, by: 2).map {
-            UInt16(object[$0]) | UInt16(object[$0 + 1]) << 8
-        }, as: UTF16.self)
+        let text = String(
+            decoding: stride(from: 0, to: object.count - 1, by: 2).map {
+                UInt16(object[$0]) | UInt16(object[$0 + 1]) << 8
+            }, as: UTF16.self)
         var ids: [String] = []
         for piece in text.split(separator: "<").prefix(1000) where piece.hasPrefix("KID") {
             let value =

@@ -88,7 +88,9 @@ struct PresentationBuilder {
         result.warnings = playlist.diagnostics.map(\.text)
         describe(&result, by: playlist)
         add(
-            playlist.keySets.prefix(1000).joined().map { ContentKey($0, URIResolver(base: resolvedURL), describesDRM: true) }, to: &result)
+            playlist.keySets.prefix(1000).joined().map {
+                ContentKey($0, URIResolver(base: resolvedURL), describesDRM: true)
+            }, to: &result)
         prefer(in: &result)
         return result
     }

@@ -16,7 +16,9 @@ struct SegmentSampler {
     /// Bytes of all segments, or nil where no server said.
     func byteCount(_ reader: TrackReader) async -> UInt64? {
         let segments = reader.playlist.segments
-        let whole = segments.indices.filter { !segments[$0].isGap && segments[$0].byteRange == nil && segments[$0].duration > 0 }
+        let whole = segments.indices.filter {
+            !segments[$0].isGap && segments[$0].byteRange == nil && segments[$0].duration > 0
+        }
         guard !whole.isEmpty else { return nil }
         // Not the first alone: openings are dark, and cheap.
         let chosen = Set((0..<Self.count).map { whole[(2 * $0 + 1) * whole.count / (2 * Self.count)] })

@@ -109,7 +109,8 @@ struct AttributeExpression {
 
     static func invalid(_ text: String, _ why: String) -> ServiceError {
         ServiceError(
-            .invalidArgument, reason: "EXPRESSION_INVALID", "the expression '\(text.prefix(200))' can't be used: \(why)")
+            .invalidArgument, reason: "EXPRESSION_INVALID", "the expression '\(text.prefix(200))' can't be used: \(why)"
+        )
     }
 }
 

@@ -102,7 +102,9 @@ public struct RenditionSelector: Sendable {
         guard [.best(1), .worst(1)].contains(expression.pick) else {
             throw AttributeExpression.invalid(text, "of streams one is taken, so 'for' takes best or worst")
         }
-        guard let stream = expression.picked(rank(try matching(expression, candidates))).first else { throw nothing(matches: text) }
+        guard let stream = expression.picked(rank(try matching(expression, candidates))).first else {
+            throw nothing(matches: text)
+        }
         return stream
     }
 

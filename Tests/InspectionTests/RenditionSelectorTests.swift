@@ -6,10 +6,11 @@ import Wire
 @Suite struct RenditionSelectorTests {
     private func stream(
         _ id: String, _ bandwidth: UInt64, _ width: UInt32 = 1280, _ height: UInt32 = 720, range: String = "",
-        audio: String = "stereo", codecs: String = "avc1.4d401f,mp4a.40.2", frameRate: Double = 25
+        audio: String = "stereo", codecs: String = "avc1.4d401f,mp4a.40.2", frameRate: Double = 25,
+        uri: String = ""
     ) -> Stream {
         Stream(
-            id: id, bandwidth: bandwidth, width: width, height: height, frameRate: frameRate, codecs: codecs,
+            id: id, uri: uri, bandwidth: bandwidth, width: width, height: height, frameRate: frameRate, codecs: codecs,
             videoRange: range, audioGroup: audio, subtitlesGroup: "subs")
     }
 
@@ -28,9 +29,12 @@ import Wire
                 stream("top", 6_000_000, 1920, 1080, range: "SDR", audio: "many"),
                 stream("hdr", 8_000_000, 1920, 1080, range: "PQ", frameRate: 0),
                 stream("sound", 100_000, 0, 0, codecs: "mp4a.40.2"),
+                stream("twin", 400_000, 640, 360, uri: "http://h/twin"),
+                stream("twin-many", 450_000, 640, 360, audio: "twins", uri: "http://h/twin"),
             ],
             renditions: [
                 audio("de", "de"), audio("en", "en", isDefault: true), audio("en-gb", "en-GB"), audio("pt", "pt-BR"),
+                audio("twin6", "en", group: "twins", channels: "6/JOC"), audio("twin6de", "fr", group: "twins", channels: "6"),
                 audio("en6", "en", group: "many", channels: "6"), audio("en2", "en", group: "many", isDefault: true),
                 Rendition(id: "sde", type: .subtitles, groupID: "subs", language: "de", uri: "http://h/sde"),
                 Rendition(
@@ -51,7 +55,13 @@ import Wire
         (SelectionOptions(bitrateAtLeast: 99_000_000), "hdr"),
         (SelectionOptions(bitrateAtMost: 5_000_000), "mid"),
         (SelectionOptions(bitrateAtMost: 2_000_000), "mid"),
-        (SelectionOptions(bitrateAtMost: 1), "low"),
+        (SelectionOptions(bitrateAtMost: 1), "twin"),
+        (SelectionOptions(selectVideo: "res=1920.*:for=worst"), "top"),
+        (SelectionOptions(selectVideo: "res=\"640x360\":bwMin=420:bwMax=460"), "twin-many"),
+        (SelectionOptions(bitrateAtMost: 1, selectVideo: "range=PQ"), "hdr"),
+        (SelectionOptions(selectVideo: "codecs=(?:avc1|hvc1)=?:id=^m"), "mid"),
+        (SelectionOptions(dropVideo: "range=PQ"), "top"),
+        (SelectionOptions(only: .audio), "hdr"),
         (SelectionOptions(bitrateAtLeast: 1_000_000, bitrateAtMost: 7_000_000), "mid"),
         (SelectionOptions(presentationWidth: 1280, presentationHeight: 720), "mid"),
         (SelectionOptions(presentationWidth: 100, presentationHeight: 100), "hdr"),
@@ -78,6 +88,33 @@ import Wire
         (SelectionOptions(streamID: "mid", subtitleLanguages: ["de"]), ["en", "sde"]),
         (SelectionOptions(streamID: "mid", renditionIDs: ["pt", "sde", "pt"]), ["pt", "sde"]),
         (SelectionOptions(multichannel: .multichannel), ["en6", "sen"]),
+        // Both, where there are both: in the group of the stream, or in that of its companion.
+        (SelectionOptions(streamID: "top"), ["en2", "en6", "sen"]),
+        (SelectionOptions(streamID: "top", multichannel: .stereo), ["en2", "sen"]),
+        (SelectionOptions(streamID: "twin"), ["en", "twin6", "sen"]),
+        (SelectionOptions(streamID: "twin", multichannel: .both, audioLanguages: ["de"]), ["de", "sen"]),
+        (SelectionOptions(streamID: "twin", renditionIDs: ["en", "twin6"]), ["en", "twin6"]),
+        // Languages in the longer codes, with scripts and regions, and with wildcards.
+        (SelectionOptions(streamID: "mid", audioLanguages: ["ger"]), ["de", "sen"]),
+        (SelectionOptions(streamID: "mid", audioLanguages: ["eng-GB"]), ["en-gb", "sen"]),
+        (SelectionOptions(streamID: "mid", audioLanguages: ["pt-PT"]), ["pt", "sen"]),
+        (SelectionOptions(streamID: "mid", audioLanguages: ["*"]), ["en", "sen"]),
+        (SelectionOptions(streamID: "mid", audioLanguages: ["*-BR"]), ["pt", "sen"]),
+        // Expressions win over the rest.
+        (SelectionOptions(streamID: "mid", audioLanguages: ["de"], selectAudio: "lang=^en"), ["en", "sen"]),
+        (SelectionOptions(streamID: "mid", selectAudio: "lang=^(en|pt):for=all"), ["en", "en-gb", "pt", "sen"]),
+        (SelectionOptions(streamID: "mid", selectAudio: "lang=^en:for=best2"), ["en", "en-gb", "sen"]),
+        (SelectionOptions(streamID: "top", selectAudio: "ch=.:for=best"), ["en6", "sen"]),
+        (SelectionOptions(streamID: "top", selectAudio: "ch=.:for=worst"), ["en2", "sen"]),
+        (SelectionOptions(streamID: "mid", selectSubtitles: "language=de"), ["en", "sde"]),
+        (SelectionOptions(streamID: "mid", dropAudio: "lang=^en"), ["de", "sen"]),
+        (SelectionOptions(streamID: "mid", subtitles: .all, dropSubtitles: "lang=en"), ["en", "sde"]),
+        // One kind alone.
+        (SelectionOptions(streamID: "mid", only: .audio), ["en"]),
+        (SelectionOptions(streamID: "mid", audio: .all, only: .audio), ["de", "en", "en-gb", "pt"]),
+        (SelectionOptions(streamID: "mid", only: .subtitles), ["sen"]),
+        (SelectionOptions(streamID: "mid", subtitles: .all, only: .subtitles), ["sde", "sen"]),
+        (SelectionOptions(streamID: "mid", only: .video), []),
     ]) func choosesTheRenditions(options: SelectionOptions, expected: [String]) throws {
         #expect(try choose(options).1 == expected)
     }
@@ -99,6 +136,119 @@ import Wire
             let error = #expect(throws: ServiceError.self) { try choose(options) }
             #expect(error?.code == .notFound)
         }
+    }
+
+    /// Sound that is in one file with the pictures is had alone only where a stream has no pictures.
+    @Test func soundAlone() throws {
+        var presentation = presentation
+        presentation.renditions = []
+        let choice = try RenditionSelector(presentation, SelectionOptions(only: .audio)).select()
+        #expect(choice.stream.id == "sound" && choice.takesStream)
+        presentation.streams.removeAll { $0.id == "sound" }
+        let error = #expect(throws: ServiceError.self) {
+            try RenditionSelector(presentation, SelectionOptions(only: .audio)).select()
+        }
+        #expect(error?.reason == "AUDIO_NOT_SEPARATE")
+        let none = #expect(throws: ServiceError.self) {
+            try RenditionSelector(presentation, SelectionOptions(only: .subtitles)).select()
+        }
+        #expect(none?.reason == "SUBTITLES_NOT_OFFERED")
+    }
+
+    @Test func companionsCarryTheOtherSound() throws {
+        let choice = try RenditionSelector(presentation, SelectionOptions(streamID: "twin")).select()
+        #expect(choice.companions.map(\.id) == ["twin-many"])
+        let one = try RenditionSelector(
+            presentation, SelectionOptions(streamID: "twin", multichannel: .stereo)
+        ).select()
+        #expect(one.companions.isEmpty)
+    }
+
+    @Test func forcedSubtitlesGoWithTheirSound() throws {
+        var presentation = presentation
+        for (id, language) in [("fen", "eng"), ("fde", "de")] {
+            presentation.renditions.append(
+                Rendition(
+                    id: id, type: .subtitles, groupID: "subs", language: language, uri: "http://h/\(id)",
+                    autoselect: true, forced: true))
+        }
+        func chosen(_ options: SelectionOptions) throws -> [String] {
+            try RenditionSelector(presentation, options).select().renditions.map(\.id)
+        }
+        #expect(try chosen(SelectionOptions(streamID: "mid")) == ["en", "sen", "fen"])
+        #expect(try chosen(SelectionOptions(streamID: "mid", audioLanguages: ["de"])) == ["de", "sen", "fde"])
+        #expect(try chosen(SelectionOptions(streamID: "mid", subtitles: .none)) == ["en"])
+    }
+
+    @Test func descriptionsAreForWhoAsksForThem() throws {
+        var presentation = presentation
+        presentation.renditions = [
+            Rendition(
+                id: "described", type: .audio, groupID: "stereo", language: "en", uri: "http://h/1",
+                characteristics: "public.accessibility.describes-video"),
+            Rendition(id: "plain", type: .audio, groupID: "stereo", language: "en", uri: "http://h/2"),
+        ]
+        for options in [SelectionOptions(streamID: "mid"), SelectionOptions(streamID: "mid", audioLanguages: ["en"])] {
+            #expect(try RenditionSelector(presentation, options).select().renditions.map(\.id) == ["plain"])
+        }
+        let role = SelectionOptions(streamID: "mid", selectAudio: "role=describes-video")
+        #expect(try RenditionSelector(presentation, role).select().renditions.map(\.id) == ["described"])
+    }
+
+    @Test func iframesGoWithTheirPictures() throws {
+        var presentation = presentation
+        presentation.iframeStreams = [
+            Stream(id: "i360", uri: "http://h/1", bandwidth: 10, width: 640, height: 360),
+            Stream(id: "i720", uri: "http://h/2", bandwidth: 20, width: 1280, height: 720),
+            Stream(id: "i1080", bandwidth: 30, width: 1920, height: 1080, refusalReason: "NO", refusalMessage: "no"),
+        ]
+        for (stream, expected) in [("low", "i360"), ("mid", "i720"), ("top", "i720")] {
+            let options = SelectionOptions(streamID: stream, iframes: true)
+            #expect(try RenditionSelector(presentation, options).select().iframes?.id == expected)
+        }
+        presentation.iframeStreams = []
+        let error = #expect(throws: ServiceError.self) {
+            try RenditionSelector(presentation, SelectionOptions(iframes: true)).select()
+        }
+        #expect(error?.reason == "IFRAMES_NOT_OFFERED")
+    }
+
+    @Test(arguments: [
+        ("res", "name=expression"), ("=x", "name=expression"), ("colour=red", "is none of"), ("res=(", "parenthesis"),
+        ("for=some", "'for' takes"), ("for=best0", "'for' takes"), ("for=all", "one is taken"),
+        ("bwMin=many", "takes a number"), ("res=\"1", "quote"), ("res=\"1\"x", "colon"),
+        ("res=" + String(repeating: "a", count: 2000), "1000 bytes"), ("name=(a+)+$", "too long"),
+    ]) func expressionsThatCannotBeUsedSayWhy(text: String, why: String) {
+        var presentation = presentation
+        for index in presentation.streams.indices {
+            presentation.streams[index].name = String(repeating: "a", count: 100) + "b"
+        }
+        let error = #expect(throws: ServiceError.self) {
+            try RenditionSelector(presentation, SelectionOptions(selectVideo: text)).select()
+        }
+        #expect(error?.reason == "EXPRESSION_INVALID" && error?.message.contains(why) == true, "\(String(describing: error))")
+    }
+
+    @Test func whatMatchesNothingIsTold() {
+        for options in [
+            SelectionOptions(selectVideo: "res=4096"), SelectionOptions(selectAudio: "lang=xx"),
+            SelectionOptions(selectSubtitles: "lang=xx"),
+        ] {
+            let error = #expect(throws: ServiceError.self) { try choose(options) }
+            #expect(error?.reason == "NOTHING_MATCHES")
+        }
+    }
+
+    @Test func whatIsRefusedIsNotTaken() throws {
+        var presentation = presentation
+        for index in presentation.streams.indices where presentation.streams[index].id == "hdr" {
+            presentation.streams[index].refusalReason = "SCHEME_NOT_ALLOWED"
+        }
+        #expect(try RenditionSelector(presentation, SelectionOptions()).select().stream.id == "top")
+        let error = #expect(throws: ServiceError.self) {
+            try RenditionSelector(presentation, SelectionOptions(streamID: "hdr")).select()
+        }
+        #expect(error?.reason == "SCHEME_NOT_ALLOWED")
     }
 
     @Test func equalsAreChosenByTheirOrder() throws {

@@ -68,20 +68,29 @@ public struct PlaylistInspection: Sendable {
         }
     }
 
-    /// Segments of which all that is declared is told; more would take gigabytes.
-    private static let maximumSegments = 100_000
-
-    /// What the playlist declares, with names that follow its tags and attributes, and what it offers.
-    public func json() throws(ServiceError) -> JSONValue {
-        if case .media(let media) = playlist, media.segments.count > Self.maximumSegments {
-            throw ServiceError(
-                .outOfRange, reason: "PLAYLIST_TOO_LARGE",
-                "the playlist lists \(media.segments.count) segments, too many to print what each declares",
-                remedy: "use --summary, or inspect without --json")
-        }
-        guard case .object(var members) = PlaylistFacts(playlist: playlist).json else { return .null }
+    /// What the playlist declares, with names that follow its tags and attributes, and what it offers: a JSON object in
+    /// pieces, a line for each member and each segment.
+    public func writeJSON(_ write: (String) -> Void) {
+        let facts = PlaylistFacts(playlist: playlist)
+        var members = facts.members
         if case .success(let presentation) = presentation { members["presentation"] = presentation.json }
-        return .object(members)
+        if case .media = playlist { members["segments"] = .null }
+        var separator = "{"
+        for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+            write("\(separator)\n\"\(name)\": ")
+            separator = ","
+            guard name == "segments" else {
+                write(value.text(pretty: false))
+                continue
+            }
+            var opening = "["
+            facts.forEachSegment { segment in
+                write("\(opening)\n\(segment.text(pretty: false))")
+                opening = ","
+            }
+            write(opening == "[" ? "[]" : "\n]")
+        }
+        write("\n}")
     }
 
     /// Counts and totals, a line each: for playlists too long to look at.

@@ -55,7 +55,14 @@ enum Main {
                 for (name, value) in inspection.summary { Console.print("\(name): \(value)") }
             }
         } else if arguments.has("json") {
-            Console.print(try inspection.json().text())
+            var pending = ""
+            inspection.writeJSON { piece in
+                pending += piece
+                guard pending.utf8.count > 1 << 16 else { return }
+                Console.print(pending, terminator: "")
+                pending = ""
+            }
+            Console.print(pending)
         } else {
             let options = try SelectionArguments.parse(arguments)
             Console.print(try PresentationTable.text(try inspection.presentation.get(), options))

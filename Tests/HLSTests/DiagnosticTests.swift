@@ -64,4 +64,59 @@ import Testing
         #expect(playlist.segments.count == 5000)
         #expect(playlist.diagnostics.count <= 2 * PlaylistParser.maximumDiagnostics)
     }
+
+    private static let groups = """
+        #EXTM3U
+        #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="en",DEFAULT=YES,URI="1"
+        #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="de",URI="2"
+        #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="b",NAME="en",DEFAULT=YES,URI="3"
+        #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="b",NAME="de",URI="4"
+        #EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="s",NAME="en",FORCED=YES,URI="5"
+        #EXT-X-MEDIA:TYPE=CLOSED-CAPTIONS,GROUP-ID="c",NAME="en",INSTREAM-ID="CC1"
+        #EXT-X-STREAM-INF:BANDWIDTH=1,AUDIO="a",SUBTITLES="s",CLOSED-CAPTIONS="c"
+        v
+        #EXT-X-STREAM-INF:BANDWIDTH=2,AUDIO="b",SUBTITLES="s",CLOSED-CAPTIONS="c"
+        v
+
+        """
+
+    /// What is made of sound groups, the line that it is told of, and the section.
+    @Test(arguments: [
+        ("", "", 0, ""), ("b\",NAME=\"de\"", "b\",NAME=\"fr\"", 4, "4.4.6.1.1"),
+        ("a\",NAME=\"de\"", "a\",NAME=\"en\"", 3, "4.4.6.1.1"),
+        ("NAME=\"de\",URI=\"2\"", "NAME=\"de\",DEFAULT=YES,URI=\"2\"", 3, "4.4.6.1.1"),
+        ("AUDIO=\"b\"", "AUDIO=\"x\"", 10, "4.4.6.2"), ("SUBTITLES=\"s\",CLOSED", "SUBTITLES=\"a\",CLOSED", 8, "4.4.6.2"),
+        (",URI=\"5\"", "", 6, "4.4.6.1"), (",INSTREAM-ID=\"CC1\"", "", 7, "4.4.6.1"),
+        ("INSTREAM-ID=\"CC1\"", "INSTREAM-ID=\"CC1\",URI=\"x\"", 7, "4.4.6.1"),
+        ("\"de\",URI=\"2\"", "\"de\",FORCED=YES,URI=\"2\"", 3, "4.4.6.1"),
+        ("=2,AUDIO=\"b\",SUBTITLES=\"s\",CLOSED-CAPTIONS=\"c\"", "=2,AUDIO=\"b\",CLOSED-CAPTIONS=NONE", 8, "4.4.6.2"),
+        ("BANDWIDTH=2,", "BANDWIDTH=2,HDCP-LEVEL=TYPE-7,", 10, "4.4.6.2"),
+        ("BANDWIDTH=2,", "BANDWIDTH=2,VIDEO-RANGE=XDR,", 10, "4.4.6.2"),
+    ]) func groupsAreChecked(old: String, new: String, line: Int, section: String) throws {
+        let text = old.isEmpty ? Self.groups : Self.groups.replacing(old, with: new, maxReplacements: 1)
+        guard case .multivariant(let playlist) = try PlaylistParser.parse(Array(text.utf8)) else {
+            throw TimedOut(what: "a multivariant playlist")
+        }
+        #expect(playlist.variants.count == 2)
+        guard line > 0 else { return #expect(playlist.diagnostics == []) }
+        #expect(playlist.diagnostics.contains { $0.line == line && $0.section == section }, "\(playlist.diagnostics)")
+    }
+
+    /// A tag that asks for what is not known is ignored, with its URI line.
+    @Test(arguments: [
+        ("REQ-SOMETHING=YES", true), ("REQ-VIDEO-LAYOUT=\"CH-STEREO,PROJ-NEW\"", true),
+        ("REQ-VIDEO-LAYOUT=\"CH-STEREO/PROJ-EQUI,CH-MONO\"", false), ("X-REQ-SOMETHING=YES", false),
+        ("NAME=\"REQ-SOMETHING=YES\"", false),
+    ]) func requirementsThatAreNotKnownEndTheTag(attribute: String, isIgnored: Bool) throws {
+        let text =
+            "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1,\(attribute)\nfirst\n"
+            + "#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"a\",NAME=\"n\",URI=\"u\",\(attribute)\n"
+            + "#EXT-X-STREAM-INF:BANDWIDTH=1\nsecond\n"
+        guard case .multivariant(let playlist) = try PlaylistParser.parse(Array(text.utf8)) else {
+            throw TimedOut(what: "a multivariant playlist")
+        }
+        #expect(playlist.variants.map(\.uri) == (isIgnored ? ["second"] : ["first", "second"]))
+        #expect(playlist.renditions.isEmpty == isIgnored)
+        #expect(playlist.diagnostics.contains { $0.line == 2 && $0.section == "6.3.1" } == isIgnored)
+    }
 }

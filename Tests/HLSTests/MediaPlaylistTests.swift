@@ -2,8 +2,8 @@ import HLS
 import TestSupport
 import Testing
 
-func media(_ text: String) throws -> MediaPlaylist {
-    guard case .media(let playlist) = try PlaylistParser.parse(Array(text.utf8)) else {
+func media(_ text: String, updating previous: MediaPlaylist? = nil) throws -> MediaPlaylist {
+    guard case .media(let playlist) = try PlaylistParser.parse(Array(text.utf8), updating: previous) else {
         throw TimedOut(what: "a media playlist")
     }
     return playlist

@@ -7,10 +7,25 @@ internal import HLS
 struct PlaylistFacts {
     let playlist: Playlist
 
-    var json: JSONValue {
+    /// All but the segments.
+    var members: [String: JSONValue] {
         switch playlist {
         case .media(let playlist): media(playlist)
         case .multivariant(let playlist): multivariant(playlist)
+        }
+    }
+
+    /// Segment by segment, since there may be millions; none for a multivariant playlist.
+    func forEachSegment(_ body: (JSONValue) -> Void) {
+        guard case .media(let playlist) = playlist else { return }
+        // Parts come in the order of their segments, so one walk finds them all.
+        var parts = playlist.parts[...]
+        for index in playlist.segments.indices {
+            var facts = segment(playlist, index)
+            let own = parts.prefix { $0.segment == index }
+            parts = parts.dropFirst(own.count)
+            facts["parts"] = .array(own.map(part))
+            body(.object(facts))
         }
     }
 
@@ -40,7 +55,7 @@ struct PlaylistFacts {
 
     // MARK: Media
 
-    private func media(_ playlist: MediaPlaylist) -> JSONValue {
+    private func media(_ playlist: MediaPlaylist) -> [String: JSONValue] {
         var facts = common(
             "media", playlist.version, playlist.hasIndependentSegments, playlist.start, playlist.definitions,
             playlist.diagnostics)
@@ -77,21 +92,9 @@ struct PlaylistFacts {
         facts["dateranges"] = .array(playlist.dateRanges.map(dateRange))
         facts["segment_count"] = .integer(UInt64(clamping: playlist.segments.count))
         facts["total_duration"] = .number(playlist.totalDuration)
-        // Parts come in the order of their segments, so one walk finds them all.
-        var parts = playlist.parts[...]
-        func takeParts(_ segment: Int) -> JSONValue {
-            let own = parts.prefix { $0.segment == segment }
-            parts = parts.dropFirst(own.count)
-            return .array(own.map(part))
-        }
-        facts["segments"] = .array(
-            playlist.segments.indices.map { index in
-                var facts = segment(playlist, index)
-                facts["parts"] = takeParts(index)
-                return .object(facts)
-            })
-        facts["trailing_parts"] = takeParts(playlist.segments.count)
-        return .object(facts)
+        facts["trailing_parts"] = .array(
+            playlist.parts.reversed().prefix { $0.segment == playlist.segments.count }.reversed().map(part))
+        return facts
     }
 
     private func segment(_ playlist: MediaPlaylist, _ index: Int) -> [String: JSONValue] {
@@ -141,7 +144,7 @@ struct PlaylistFacts {
 
     // MARK: Multivariant
 
-    private func multivariant(_ playlist: MultivariantPlaylist) -> JSONValue {
+    private func multivariant(_ playlist: MultivariantPlaylist) -> [String: JSONValue] {
         var facts = common(
             "multivariant", playlist.version, playlist.hasIndependentSegments, playlist.start, playlist.definitions,
             playlist.diagnostics)
@@ -160,7 +163,7 @@ struct PlaylistFacts {
             playlist.contentSteering.map { steering in
                 .object(["server_uri": text(steering.serverURI), "pathway_id": text(steering.pathwayID)])
             } ?? .null
-        return .object(facts)
+        return facts
     }
 
     private func variant(_ variant: MultivariantPlaylist.Variant) -> [String: JSONValue] {

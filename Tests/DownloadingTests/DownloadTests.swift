@@ -39,17 +39,18 @@ import Wire
             case ("/limit", 1): return .init("", status: 429, headers: ["Retry-After": "0"])
             case ("/page", 1): return .init("<!DOCTYPE html><html>sorry</html>")
             case ("/empty", 1): return .init("")
+            case ("/list", 1): return .init("#EXTM3U\n#EXTINF:4,\nlist\n")
             default: break
             }
             return response
         } _: { origin in
             try await withTemporaryDirectory { library in
                 let fixture = DownloadFixture(library: library)
-                let paths = ["/reset", "/busy", "/limit", "/page", "/empty"]
+                let paths = ["/reset", "/busy", "/limit", "/page", "/empty", "/list"]
                 let result = try await fixture.download(
                     "a1", paths.enumerated().map { DownloadFixture.resource($0 + 1, origin.baseURL + $1) })
-                #expect(result.end?.completed?.resourcesComplete == 5 && result.end?.completed?.retries == 6)
-                for number in 1...5 { #expect(fixture.bytes("a1", number) == pattern(1, 4000)) }
+                #expect(result.end?.completed?.resourcesComplete == 6 && result.end?.completed?.retries == 7)
+                for number in 1...6 { #expect(fixture.bytes("a1", number) == pattern(1, 4000)) }
             }
         }
     }

@@ -32,7 +32,8 @@ import Wire
                 let end = try await fixture.download("a", resources, start: Self.start("a", selection)).end
                 #expect(end?.completed != nil)
                 for track in selection.tracks where track.kind == .iframes {
-                    let text = try String(contentsOfFile: fixture.path("a", track.id + "/playlist.m3u8"), encoding: .utf8)
+                    let text = try String(
+                        contentsOfFile: fixture.path("a", track.id + "/playlist.m3u8"), encoding: .utf8)
                     #expect(text.contains("#EXT-X-I-FRAMES-ONLY\n"))
                 }
                 let report = try await fixture.service.verify(VerifyRequest(assetID: "a"), CallContext())

@@ -34,16 +34,31 @@ import Wire
     }()
 
     @Test(arguments: [
-        ("urn:uuid:EDEF8BA9-79D6-4ACE-A3C8-27DCD51D21ED", data(pssh(widevine, content: [8, 1, 18, 16] + (Hexadecimal.decode(kid) ?? []))), "Widevine", [kid]),
-        ("urn:uuid:edef8ba9-79d6-4ace-a3c8-27dcd51d21ed", data(pssh(widevine, keyIDs: [kid, String(kid.reversed())])), "Widevine", [kid, String(kid.reversed())]),
+        (
+            "urn:uuid:EDEF8BA9-79D6-4ACE-A3C8-27DCD51D21ED",
+            data(pssh(widevine, content: [8, 1, 18, 16] + (Hexadecimal.decode(kid) ?? []))), "Widevine", [kid]
+        ),
+        (
+            "urn:uuid:edef8ba9-79d6-4ace-a3c8-27dcd51d21ed",
+            data(pssh(widevine, keyIDs: [kid, String(kid.reversed())])), "Widevine", [kid, String(kid.reversed())]
+        ),
         ("com.microsoft.playready", data(playReadyObject), "PlayReady", [kid]),
-        ("urn:uuid:9a04f079-9840-4286-ab92-e65be0885f95", data(pssh("9a04f07998404286ab92e65be0885f95", content: playReadyObject)), "PlayReady", [kid]),
+        (
+            "urn:uuid:9a04f079-9840-4286-ab92-e65be0885f95",
+            data(pssh("9a04f07998404286ab92e65be0885f95", content: playReadyObject)), "PlayReady", [kid]
+        ),
         ("com.apple.streamingkeydelivery", "skd://host/01234567-89ab-cdef-0123-456789abcdef:iv", "FairPlay", [kid]),
         ("com.apple.streamingkeydelivery", "skd://host/title", "FairPlay", []),
         ("org.w3.clearkey", "https://h/key", "ClearKey", []), ("com.example.own", "x:y", "", []),
         // Nothing that is cut short, or lies about its lengths, is followed.
-        ("urn:uuid:edef8ba9-79d6-4ace-a3c8-27dcd51d21ed", data(Array(pssh(widevine, keyIDs: [kid]).dropLast(10))), "Widevine", []),
-        ("urn:uuid:edef8ba9-79d6-4ace-a3c8-27dcd51d21ed", data(pssh(widevine, content: [18, 255, 255, 255, 255, 255, 255, 255, 255, 255, 1])), "Widevine", []),
+        (
+            "urn:uuid:edef8ba9-79d6-4ace-a3c8-27dcd51d21ed", data(Array(pssh(widevine, keyIDs: [kid]).dropLast(10))),
+            "Widevine", []
+        ),
+        (
+            "urn:uuid:edef8ba9-79d6-4ace-a3c8-27dcd51d21ed",
+            data(pssh(widevine, content: [18, 255, 255, 255, 255, 255, 255, 255, 255, 255, 1])), "Widevine", []
+        ),
         ("urn:uuid:edef8ba9-79d6-4ace-a3c8-27dcd51d21ed", data([0, 0, 0, 0, 1]), "Widevine", []),
         ("com.microsoft.playready", data([1]), "PlayReady", []), ("com.microsoft.playready", "data:x", "PlayReady", []),
     ]) func keysTellTheirDRM(keyformat: String, uri: String, name: String, ids: [String]) throws {

@@ -34,7 +34,8 @@ import Wire
             ],
             renditions: [
                 audio("de", "de"), audio("en", "en", isDefault: true), audio("en-gb", "en-GB"), audio("pt", "pt-BR"),
-                audio("twin6", "en", group: "twins", channels: "6/JOC"), audio("twin6de", "fr", group: "twins", channels: "6"),
+                audio("twin6", "en", group: "twins", channels: "6/JOC"),
+                audio("twin6de", "fr", group: "twins", channels: "6"),
                 audio("en6", "en", group: "many", channels: "6"), audio("en2", "en", group: "many", isDefault: true),
                 Rendition(id: "sde", type: .subtitles, groupID: "subs", language: "de", uri: "http://h/sde"),
                 Rendition(
@@ -226,7 +227,9 @@ import Wire
         let error = #expect(throws: ServiceError.self) {
             try RenditionSelector(presentation, SelectionOptions(selectVideo: text)).select()
         }
-        #expect(error?.reason == "EXPRESSION_INVALID" && error?.message.contains(why) == true, "\(String(describing: error))")
+        #expect(
+            error?.reason == "EXPRESSION_INVALID" && error?.message.contains(why) == true,
+            "\(String(describing: error))")
     }
 
     @Test func whatMatchesNothingIsTold() {

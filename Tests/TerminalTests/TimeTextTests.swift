@@ -2,10 +2,13 @@ import Terminal
 import Testing
 
 @Suite struct TimeTextTests {
-    @Test(arguments: [
-        ("90", 90_000), ("90.5", 90_500), ("1:30", 90_000), ("1:02:03.5", 3_723_500), ("90s", 90_000), ("5m", 300_000),
-        ("2h30m", 9_000_000), ("1d", 86_400_000), ("0", 0), ("100:00", 6_000_000),
-    ] as [(String, UInt64)]) func readsTimes(text: String, expected: UInt64) {
+    @Test(
+        arguments: [
+            ("90", 90_000), ("90.5", 90_500), ("1:30", 90_000), ("1:02:03.5", 3_723_500), ("90s", 90_000),
+            ("5m", 300_000),
+            ("2h30m", 9_000_000), ("1d", 86_400_000), ("0", 0), ("100:00", 6_000_000),
+        ] as [(String, UInt64)]) func readsTimes(text: String, expected: UInt64)
+    {
         #expect(TimeText.milliseconds(text) == expected)
     }
 
@@ -14,10 +17,12 @@ import Testing
         "99999999999999999999", "1:99:00",
     ]) func refusesOthers(text: String) { #expect(TimeText.milliseconds(text) == nil) }
 
-    @Test(arguments: [
-        ("2026-01-31T20:00:00Z", 1_769_889_600_000), ("2026-01-31T20:00Z", 1_769_889_600_000),
-        ("2026-01-31T20:00:00+01:00", 1_769_886_000_000), ("2026-01-31T20:00-0130", 1_769_895_000_000),
-    ] as [(String, UInt64)]) func readsInstants(text: String, expected: UInt64) {
+    @Test(
+        arguments: [
+            ("2026-01-31T20:00:00Z", 1_769_889_600_000), ("2026-01-31T20:00Z", 1_769_889_600_000),
+            ("2026-01-31T20:00:00+01:00", 1_769_886_000_000), ("2026-01-31T20:00-0130", 1_769_895_000_000),
+        ] as [(String, UInt64)]) func readsInstants(text: String, expected: UInt64)
+    {
         #expect(TimeText.instant(text, now: 0) == expected)
     }
 

@@ -22,6 +22,9 @@ package final class LoopbackOrigin: Sendable {
         /// Waits until the gate opens, after so many bytes of the body.
         package var stall: (after: Int, gate: Gate)?
 
+        /// Sends the body again and again until the connection closes.
+        package var isEndless = false
+
         /// Sends the whole body whatever was asked for.
         package var ignoresRange = false
 
@@ -155,9 +158,13 @@ package final class LoopbackOrigin: Sendable {
             response.body = Array(response.body[range])
             response.status = 206
         }
-        var head = "HTTP/1.1 \(response.status) X\r\nContent-Length: \(response.body.count)\r\n"
+        let length = response.isEndless ? "Connection: close" : "Content-Length: \(response.body.count)"
+        var head = "HTTP/1.1 \(response.status) X\r\n\(length)\r\n"
         for (name, value) in response.headers { head += "\(name): \(value)\r\n" }
         guard write(Array((head + "\r\n").utf8)[...], to: connection) else { return false }
+        while response.isEndless {
+            guard write(response.body[...], to: connection) else { return false }
+        }
         if let stall = response.stall {
             guard write(response.body.prefix(stall.after), to: connection) else { return false }
             stall.gate.wait()

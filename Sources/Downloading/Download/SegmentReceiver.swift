@@ -90,6 +90,7 @@ final class SegmentReceiver: HTTPBodyReceiver {
             if start.hasPrefix("<!doctype html") || start.hasPrefix("<html") {
                 throw problem("NOT_MEDIA", "the server sent an HTML page")
             }
+            guard !start.hasPrefix("#extm3u") else { throw problem("NOT_MEDIA", "the server sent a playlist") }
             try FileSystem.synchronize(state.file, path: path)
             return Result(
                 byteCount: state.written, digest: "sha256:" + Hexadecimal.encode(state.digest.finalize()),

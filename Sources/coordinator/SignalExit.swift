@@ -10,6 +10,7 @@ final class SignalExit: EventHandler {
 
     private let descriptor: OwnedFileDescriptor
     private let actions = Mutex<[@Sendable () -> Void]>([])
+    private let interception = Mutex<(@Sendable () -> Void)?>(nil)
 
     private init() {
         let signals = [SIGINT, SIGTERM, SIGHUP]
@@ -20,9 +21,20 @@ final class SignalExit: EventHandler {
     /// Adds something to do before the process exits; the last one added is done first.
     func onSignal(_ action: @escaping @Sendable () -> Void) { actions.withLock { $0.append(action) } }
 
+    /// What the first Ctrl-C does instead; nil takes that back.
+    func interceptOnce(_ action: (@Sendable () -> Void)?) { interception.withLock { $0 = action } }
+
+    private func takeInterception() -> (@Sendable () -> Void)? {
+        interception.withLock { interception in
+            defer { interception = nil }
+            return interception
+        }
+    }
+
     func handle(_ events: ReadyEvents) {
         let signal = linux_read_signal(descriptor.rawValue)
         guard signal > 0 else { return }
+        if signal == SIGINT, let action = takeInterception() { return action() }
         for action in actions.withLock({ $0 }).reversed() { action() }
         exit(signal == SIGINT ? ExitCode.interrupted.rawValue : 128 + signal)
     }

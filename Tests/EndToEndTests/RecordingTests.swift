@@ -165,6 +165,39 @@ import Wire
         }
     }
 
+    @Test func getEndsARecordingOnCtrlC() async throws {
+        let broadcast = Broadcast()
+        try await LoopbackOrigin.serving({ broadcast.answer($0) }) { origin in
+            try await Installation.with { installation in
+                let out = installation.folder + "/out"
+                let process = try installation.begin(
+                    "coordinator", ["get", origin.baseURL + "/live.m3u8", "-o", out])
+                try await eventually("three segments") { origin.count("/3.ts") == 1 }
+                process.send(SIGINT)
+                let outcome = await process.wait()
+                #expect(outcome.exitCode == 0, "\(outcome.errorOutput)")
+                #expect(outcome.output.hasSuffix("/out/multivariant.m3u8\n"))
+            }
+        }
+    }
+
+    /// Recordings come on top of the downloads that run at once.
+    @Test func recordingsWaitForNoSlot() async throws {
+        let broadcast = Broadcast()
+        try await LoopbackOrigin.serving({ broadcast.answer($0) }) { origin in
+            try await Installation.serving { installation in
+                let client = installation.client
+                var ids: [String] = []
+                for number in 0..<5 { ids.append(try await begin(client, origin.baseURL + "/live.m3u8?\(number)")) }
+                try await eventually("five recordings") { origin.count("/3.ts") == 5 }
+                broadcast.end()
+                for id in ids {
+                    try await eventually("completion") { try await state(client, id) == .completed }
+                }
+            }
+        }
+    }
+
     @Test func keysThatRotateAreKeptAsTheyCome() async throws {
         let broadcast = Broadcast(isEncrypted: true)
         try await LoopbackOrigin.serving({ broadcast.answer($0) }) { origin in

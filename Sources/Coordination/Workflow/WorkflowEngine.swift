@@ -1,9 +1,10 @@
+internal import Contract
 public import Core
 internal import Wire
 
 /// Settings of the workflow.
 public struct WorkflowConfiguration: Sendable {
-    /// Downloads at once; others wait in QUEUED.
+    /// Downloads at once; others wait in QUEUED. Recordings of what grows don't count.
     public var maximumDownloads = 3
     /// How often each step is tried.
     public var retry = StepRetryPolicies()
@@ -117,6 +118,9 @@ public actor WorkflowEngine {
             case .wait(let until):
                 guard workers[id]?.mustLookAgain != true else { continue }
                 await own(id, isWaiting: true) { try? await Task.sleep(for: .milliseconds(Int64(until - now))) }
+            case .run(.download) where asset.selection?.isGrowing == true:
+                // What is not recorded now is gone later, so that recordings wait for no slot and take none.
+                await own(id, isWaiting: false) { [steps] in await steps.run(.download, asset) }
             case .run(.download):
                 guard downloads.count < configuration.maximumDownloads else {
                     waitingForDownload.insert(id)

@@ -71,9 +71,10 @@ private struct Get {
     func run(_ coordinator: any CoordinatorAPI) async throws -> ExitCode {
         var asset = try await find(coordinator)
         say("\(asset.id): \(AssetText.selection(asset))")
-        if AssetText.isGrowing(asset) { say("recording until it ends; to end it: coordinator finish \(asset.id)") }
+        if AssetText.isGrowing(asset), asset.state != .completed { finishOnInterrupt(asset.id, coordinator) }
         SignalHint.set("\nstopped; go on with the same command")
         asset = try await drive(asset, coordinator)
+        SignalExit.shared.interceptOnce(nil)
         guard asset.state == .completed else { return try fail(asset) }
         if !isJSON { tellMissing(asset, "missed") }
         guard let output else {
@@ -86,6 +87,22 @@ private struct Get {
             try await AssetFollower(coordinator: coordinator, drawsProgress: false).untilGone(asset.id)
         }
         return finish(asset, path)
+    }
+
+    /// Ctrl-C ends a recording, as people know it from others; a second one stops the command.
+    private func finishOnInterrupt(_ id: String, _ coordinator: any CoordinatorAPI) {
+        say("recording until it ends, or until Ctrl-C")
+        SignalExit.shared.interceptOnce {
+            Task {
+                do {
+                    _ = try await coordinator.finish(AssetRequest(assetID: id), CallContext())
+                    say("\nending the recording; Ctrl-C again stops at once, and the same command goes on")
+                } catch {
+                    // Nothing is recorded yet, or any more: the next Ctrl-C stops the command.
+                    say("\nthe recording could not be ended; Ctrl-C again stops")
+                }
+            }
+        }
     }
 
     /// Makes each step that is left until the asset is complete, or nothing more can be done for it.

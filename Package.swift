@@ -91,7 +91,7 @@ let fuzzing: [Target] =
     ? []
     : [
         .target(name: "CFuzz"),
-        executable("larder-fuzz", ["RPC", "Wire", "Core", "HLS", "Terminal", "CFuzz"]),
+        executable("larder-fuzz", ["Inspection", "RPC", "Wire", "Core", "HLS", "Terminal", "CFuzz"]),
     ]
 
 let testTargets: [Target] = [

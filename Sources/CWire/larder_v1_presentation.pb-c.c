@@ -598,7 +598,7 @@ const ProtobufCMessageDescriptor larder__v1__header_field__descriptor =
   (ProtobufCMessageInit) larder__v1__header_field__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__v1__request_options__field_descriptors[3] =
+static const ProtobufCFieldDescriptor larder__v1__request_options__field_descriptors[4] =
 {
   {
     "headers",
@@ -636,8 +636,21 @@ static const ProtobufCFieldDescriptor larder__v1__request_options__field_descrip
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "carry_query",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__RequestOptions, carry_query),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__v1__request_options__field_indices_by_name[] = {
+  3,   /* field[3] = carry_query */
   0,   /* field[0] = headers */
   2,   /* field[2] = scope */
   1,   /* field[1] = user_agent */
@@ -645,7 +658,7 @@ static const unsigned larder__v1__request_options__field_indices_by_name[] = {
 static const ProtobufCIntRange larder__v1__request_options__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 0, 4 }
 };
 const ProtobufCMessageDescriptor larder__v1__request_options__descriptor =
 {
@@ -655,7 +668,7 @@ const ProtobufCMessageDescriptor larder__v1__request_options__descriptor =
   "Larder__V1__RequestOptions",
   "larder.v1",
   sizeof(Larder__V1__RequestOptions),
-  3,
+  4,
   larder__v1__request_options__field_descriptors,
   larder__v1__request_options__field_indices_by_name,
   1,  larder__v1__request_options__number_ranges,

@@ -47,7 +47,8 @@ public struct InspectionService: PlaylistInspectorAPI {
             let fetched = try await fetcher.fetch(
                 request.url, options, scope: options.scope == .remote ? .remote : .any)
             let scope: NetworkScope = fetched.isLocal && options.scope != .remote ? .any : .remote
-            let builder = PresentationBuilder(requestedURL: request.url, resolvedURL: fetched.url, scope: scope)
+            let builder = PresentationBuilder(
+                requestedURL: request.url, resolvedURL: fetched.url, carriesQuery: options.carryQuery, scope: scope)
             if request.strict { try fetched.playlist.requireConformance(request.url) }
             var inspection = PlaylistInspection(fetched.playlist, builder)
             guard case .success(var presentation) = inspection.presentation else { return inspection }
@@ -78,7 +79,7 @@ public struct InspectionService: PlaylistInspectorAPI {
                 return
             }
             builder.describe(&presentation, by: playlist)
-            let resolver = URIResolver(base: fetched.url)
+            let resolver = fetched.resolver
             builder.add(
                 playlist.keySets.prefix(1000).joined().map { ContentKey($0, resolver, describesDRM: true) },
                 to: &presentation)

@@ -10,6 +10,9 @@ struct FetchedPlaylist {
     /// After redirects: the base of its URIs.
     let url: String
     let isLocal: Bool
+    let carriesQuery: Bool
+
+    var resolver: URIResolver { URIResolver(base: url, carriesQuery: carriesQuery) }
 }
 
 /// Gets playlists over HTTP and parses them.
@@ -37,7 +40,8 @@ struct PlaylistFetcher {
         do {
             let playlist = try PlaylistParser.parse(
                 body, context: PlaylistContext(url: head.url, imports: imports), updating: previous)
-            return FetchedPlaylist(playlist: playlist, url: head.url, isLocal: head.isLocal)
+            return FetchedPlaylist(
+                playlist: playlist, url: head.url, isLocal: head.isLocal, carriesQuery: options.carryQuery)
         } catch {
             throw ServiceError(error, url: url)
         }

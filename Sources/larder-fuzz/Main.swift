@@ -2,6 +2,7 @@ import CFuzz
 import Core
 import Glibc
 import HLS
+import Inspection
 import RPC
 import Terminal
 import Wire
@@ -14,6 +15,7 @@ enum Main {
             "server-frames": { Frames.one(UnsafeRawBufferPointer(start: $0, count: $1), isClient: false) },
             "client-frames": { Frames.one(UnsafeRawBufferPointer(start: $0, count: $1), isClient: true) },
             "playlist": { Playlists.one(UnsafeRawBufferPointer(start: $0, count: $1)) },
+            "presentation": { Presentations.one(UnsafeRawBufferPointer(start: $0, count: $1)) },
             "messages": { Messages.one(UnsafeRawBufferPointer(start: $0, count: $1)) },
         ]
         guard let name = CommandLine.arguments.dropFirst().first, let target = targets[name] else {
@@ -46,10 +48,24 @@ private enum Frames {
 
 /// The playlist parser, and what is made of what it reads.
 private enum Playlists {
+    /// A zero byte stands between a playlist and one that updates it, which may be a delta.
     static func one(_ bytes: UnsafeRawBufferPointer) -> Int32 {
+        let versions = bytes.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
+        guard let first = versions.first, let media = parse(Array(first), updating: nil) else { return 0 }
+        look(media)
+        if versions.count > 1, let update = parse(Array(versions[1]), updating: media) { look(update) }
+        return 0
+    }
+
+    private static func parse(_ bytes: [UInt8], updating previous: MediaPlaylist?) -> MediaPlaylist? {
         let context = PlaylistContext(url: "https://h.example/p/x.m3u8?a=1&b=%22&c", imports: ["v": "w"])
-        guard let playlist = try? PlaylistParser.parse(Array(bytes), context: context) else { return 0 }
-        guard case .media(let media) = playlist else { return 0 }
+        guard case .media(let media) = try? PlaylistParser.parse(bytes, context: context, updating: previous) else {
+            return nil
+        }
+        return media
+    }
+
+    private static func look(_ media: MediaPlaylist) {
         let resolver = URIResolver(base: "https://h.example/p/x.m3u8")
         for (index, segment) in media.segments.enumerated() {
             _ = resolver.resolve(media.text(segment.uri))
@@ -61,6 +77,25 @@ private enum Playlists {
             }
         }
         precondition(media.totalDuration.isFinite && media.totalDuration >= 0)
+        _ = media.segments(from: 1, to: 2)
+    }
+}
+
+/// What a playlist offers, DRM and all; before a zero byte may stand an expression to choose by.
+private enum Presentations {
+    static func one(_ bytes: UnsafeRawBufferPointer) -> Int32 {
+        let parts = bytes.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
+        guard let last = parts.last,
+            let presentation = try? InspectionService.inspect(
+                Array(last), url: "https://h.example/m.m3u8?a=1", scope: .remote)
+        else { return 0 }
+        _ = presentation.serialized()
+        guard parts.count > 1 else { return 0 }
+        let text = String(decoding: parts[0], as: UTF8.self)
+        let options = SelectionOptions(
+            audioLanguages: [text], selectVideo: text, selectSubtitles: text, dropAudio: text, iframes: true)
+        _ = try? RenditionSelector(presentation, options).select()
+        _ = try? RenditionSelector(presentation, SelectionOptions(audioLanguages: [text], only: .audio)).select()
         return 0
     }
 }

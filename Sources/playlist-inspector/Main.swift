@@ -37,7 +37,7 @@ enum Main {
     private static let inspect = Tool.Command(
         "inspect", "URL|FILE [choosing] [--config FILE] [--strict] [--summary] [--json]",
         "Shows what a playlist offers, and marks what would be taken.",
-        SelectionArguments.specification(options: ["config"], flags: ["summary", "strict"]),
+        SelectionArguments.specification(options: ["config"], flags: ["summary", "strict", "carry-query"]),
         details: """
             --strict refuses a playlist that departs from RFC 8216bis; see validate for all that is wrong with it.
             --json prints what the playlist declares, under the names of its tags and attributes, and what it offers;
@@ -115,7 +115,8 @@ enum Main {
         let service = InspectionService(client: HTTPClient(configuration: try .init(settings: file.settings)))
         return try await service.inspection(
             InspectRequest(
-                url: target, strict: arguments.has("strict"), sampleSizes: arguments.measures))
+                url: target, options: RequestOptions(carryQuery: arguments.has("carry-query")),
+                strict: arguments.has("strict"), sampleSizes: arguments.measures))
     }
 }
 

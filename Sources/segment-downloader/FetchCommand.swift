@@ -13,9 +13,9 @@ import Wire
 /// `fetch URL DIR`: inspects, plans and downloads in one process, with the code that the services run.
 enum FetchCommand {
     static let command = Tool.Command(
-        "fetch", "URL DIR [choosing] [--finish] [--config FILE] [--json]",
+        "fetch", "URL DIR [choosing] [--finish] [--carry-query] [--config FILE] [--json]",
         "Keeps a stream in a folder, or finishes one that was begun there.",
-        SelectionArguments.specification(options: ["config"], flags: ["finish"]),
+        SelectionArguments.specification(options: ["config"], flags: ["finish", "carry-query"]),
         details: """
             --finish ends a recording that was begun in the folder: what is there is kept, and nothing is recorded.
             Encrypted segments are kept as they are, without their keys; coordinator get keeps those too.
@@ -31,7 +31,8 @@ enum FetchCommand {
         let fetch = Fetch(
             url: arguments.positionals[0], folder: DaemonEnvironment.absolute(arguments.positionals[1]),
             client: HTTPClient(configuration: try .init(settings: file.settings)),
-            configuration: try DownloadConfiguration(file: file), isQuiet: arguments.has("json"))
+            configuration: try DownloadConfiguration(file: file),
+            options: RequestOptions(carryQuery: arguments.has("carry-query")), isQuiet: arguments.has("json"))
         let selection =
             arguments.has("finish")
             ? try fetch.begunSelection() : try await fetch.select(try SelectionArguments.parse(arguments))
@@ -44,16 +45,17 @@ private struct Fetch {
     let folder: String
     let client: HTTPClient
     let configuration: DownloadConfiguration
+    let options: RequestOptions
     let isQuiet: Bool
 
     func select(_ options: SelectionOptions) async throws -> Selection {
         let inspector = InspectionService(client: client)
-        let presentation = try await inspector.inspect(InspectRequest(url: url), CallContext())
+        let presentation = try await inspector.inspect(InspectRequest(url: url, options: self.options), CallContext())
         guard presentation.refusalReason.isEmpty else {
             throw ServiceError(.failedPrecondition, reason: presentation.refusalReason, presentation.refusalMessage)
         }
         var selection = try await inspector.select(
-            SelectRequest(presentation: presentation, selection: options), CallContext())
+            SelectRequest(presentation: presentation, selection: options, options: self.options), CallContext())
         if let begun = try? begunSelection() {
             // A recording that was begun is one to its end, though its playlist may be complete by now.
             selection.type = begun.type
@@ -84,7 +86,7 @@ private struct Fetch {
 
     func run(_ selection: Selection, isJSON: Bool) async throws -> ExitCode {
         let inspector = InspectionService(client: client)
-        var request = PlanRequest(selection: selection)
+        var request = PlanRequest(selection: selection, options: options)
         if selection.isGrowing { request.positions = try DownloadService.position(folder: folder).positions }
         let plan = request
         let end = Mutex<DownloadEvent.Body?>(nil)

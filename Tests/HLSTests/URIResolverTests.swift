@@ -40,4 +40,18 @@ import Testing
         guard let quick = resolver.resolveBelow(reference) else { return }
         #expect(quick == resolver.resolve(reference))
     }
+
+    @Test(arguments: [
+        ("a.ts", "https://h/p/a.ts?t=1&u=2"), ("/a b.ts", "https://h/a%20b.ts?t=1&u=2"),
+        ("../a", "https://h/a?t=1&u=2"),
+        ("https://h/x", "https://h/x?t=1&u=2"), ("//h/x", "https://h/x?t=1&u=2"),
+        // Another host, scheme or port must not see it, and what has a query keeps its own.
+        ("https://other/x", "https://other/x"), ("http://h/x", "http://h/x"), ("//h:81/x", "https://h:81/x"),
+        ("a.ts?own", "https://h/p/a.ts?own"), ("skd://h/x", "skd://h/x"), ("data:,x", "data:,x"),
+    ]) func carriesItsQuery(reference: String, expected: String) {
+        let resolver = URIResolver(base: "https://h/p/m.m3u8?t=1&_HLS_msn=7&u=2", carriesQuery: true)
+        #expect(resolver.resolve(reference) == expected)
+        if let below = resolver.resolveBelow(reference) { #expect(below == expected) }
+        #expect(URIResolver(base: "https://h/p/m?_HLS_msn=7", carriesQuery: true).resolve("a") == "https://h/p/a")
+    }
 }

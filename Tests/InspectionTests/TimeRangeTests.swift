@@ -147,4 +147,27 @@ import Wire
         let error = await #expect(throws: ServiceError.self) { try await plan(playlists, options) }
         #expect(error?.reason == "IFRAMES_ENCRYPTED")
     }
+
+    /// Subtitles as files of text, and as fragments (IMSC, WebVTT in fMP4).
+    @Test func subtitlesOfBothKindsArePlanned() async throws {
+        let master = """
+            #EXTM3U
+            #EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="s",NAME="en",LANGUAGE="en",DEFAULT=YES,URI="vtt"
+            #EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="s",NAME="de",LANGUAGE="de",URI="imsc"
+            #EXT-X-STREAM-INF:BANDWIDTH=2,CODECS="avc1.4d401f,stpp.ttml.im1t",SUBTITLES="s"
+            v
+            """
+        let text = Self.short("v")
+        let playlists = [
+            "/m": master, "/v": text, "/vtt": text.replacing("v.ts", with: "one.webvtt?x=1"),
+            "/imsc": Self.short("s", tags: "#EXT-X-MAP:URI=\"init\"\n").replacing("s.ts", with: "s"),
+        ]
+        let (selection, resources) = try await plan(playlists, SelectionOptions(subtitles: .all))
+        #expect(selection.tracks.map(\.kind) == [.video, .subtitles, .subtitles])
+        let names = Dictionary(grouping: resources, by: \.trackID).mapValues { $0.map(\.name) }
+        #expect(names[selection.tracks[1].id] == ["00000001.vtt"])
+        #expect(names[selection.tracks[2].id] == ["init-1.mp4", "00000001.m4s"])
+        let (only, _) = try await plan(playlists, SelectionOptions(subtitleLanguages: ["de"], only: .subtitles))
+        #expect(only.tracks.map(\.id) == [selection.tracks[2].id])
+    }
 }

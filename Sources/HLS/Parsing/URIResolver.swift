@@ -4,17 +4,26 @@ public struct URIResolver: Sendable {
     private let authority: [UInt8]?
     private let path: [UInt8]
     private let query: [UInt8]?
+    /// What is added to what has no query of its own, with its question mark; empty for nothing.
+    private let carried: String
     /// What stands before a reference that is only a name or a path below the base's folder; empty if the base is not
     /// absolute.
     public let folder: String
 
     /// Splits the base once for all references.
-    public init(base: String) {
+    ///
+    /// `carriesQuery` adds the query of the base to URIs of the same scheme and authority that have none; delivery
+    /// directives (RFC 8216bis, 6.2.5) are those of one request, and left out.
+    public init(base: String, carriesQuery: Bool = false) {
         let parts = Components(Array(base.utf8)[...])
         scheme = Array(parts.scheme ?? [])
         authority = parts.authority.map(Array.init)
         path = Array(parts.path)
         query = parts.query.map(Array.init)
+        let parameters = String(decoding: query ?? [], as: UTF8.self).split(separator: "&").filter {
+            !$0.hasPrefix("_HLS_")
+        }
+        carried = carriesQuery && !parameters.isEmpty ? "?" + parameters.joined(separator: "&") : ""
         guard let authority, !scheme.isEmpty else {
             folder = ""
             return
@@ -43,12 +52,21 @@ public struct URIResolver: Sendable {
             }
             return true
         }
-        return isPlain ? folder + reference : nil
+        return isPlain ? folder + reference + carried : nil
     }
 
     /// The absolute URI of a reference, without its fragment.
     public func resolve(_ reference: String) -> String {
         let reference = Components(Self.escaped(reference)[...])
+        let resolved = resolve(reference)
+        guard !carried.isEmpty, reference.query == nil, !resolved.contains("?"),
+            reference.scheme.map({ Array($0) == scheme }) ?? true,
+            reference.authority.map({ Array($0) == authority }) ?? (reference.scheme == nil)
+        else { return resolved }
+        return resolved + carried
+    }
+
+    private func resolve(_ reference: Components) -> String {
         if let scheme = reference.scheme {
             // data: and skd: URIs have no segments to remove, and their case matters.
             let path = reference.authority == nil ? Array(reference.path) : Self.removingDots(Array(reference.path))

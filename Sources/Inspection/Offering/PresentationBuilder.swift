@@ -7,14 +7,16 @@ internal import Wire
 struct PresentationBuilder {
     let requestedURL: String
     let resolvedURL: String
+    var carriesQuery = false
     let scope: NetworkScope
     /// Nothing of a file is fetched, so that its URIs may be anything.
     var isFile = false
 
+    private var resolver: URIResolver { URIResolver(base: resolvedURL, carriesQuery: carriesQuery) }
+
     /// What cannot be fetched says why not; nothing left is an error.
     func build(_ playlist: MultivariantPlaylist) throws(ServiceError) -> Presentation {
-        let resolver = URIResolver(base: resolvedURL)
-        let policy = ResourceURLPolicy(scope: scope)
+        let (resolver, policy) = (resolver, ResourceURLPolicy(scope: scope))
         var result = base()
         result.independentSegments = playlist.hasIndependentSegments
         result.streams = playlist.variants.map { stream($0, resolver, policy) }
@@ -89,7 +91,7 @@ struct PresentationBuilder {
         describe(&result, by: playlist)
         add(
             playlist.keySets.prefix(1000).joined().map {
-                ContentKey($0, URIResolver(base: resolvedURL), describesDRM: true)
+                ContentKey($0, resolver, describesDRM: true)
             }, to: &result)
         prefer(in: &result)
         return result

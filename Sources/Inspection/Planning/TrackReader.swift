@@ -29,7 +29,7 @@ struct TrackReader {
         }
         self.playlist = playlist
         self.isGrowing = isGrowing
-        resolver = URIResolver(base: fetched.url)
+        resolver = fetched.resolver
         policy = ResourceURLPolicy(scope: scope)
         isFolderAllowed = policy.allows(resolver.folder)
         let isWhole = isGrowing || (start == 0 && end == 0)

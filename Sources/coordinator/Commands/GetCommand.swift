@@ -12,10 +12,12 @@ enum GetCommand {
         "Keeps a stream; with -o as a folder that plays anywhere. Run again, it goes on where it stopped.",
         SelectionArguments.specification(
             options: ["output", "title", "header", "user-agent"],
-            flags: ["keep", "quiet"], aliases: ["o": "output", "H": "header", "q": "quiet"]),
+            flags: ["keep", "quiet", "carry-query"], aliases: ["o": "output", "H": "header", "q": "quiet"]),
         details: """
             Without -o the stream stays in the library, for coordinator export. With -o it leaves the library when
             the folder is complete, unless --keep. Exits with 0 only when everything that was selected is there.
+            --carry-query adds the query of each playlist's URL to what it names on the same host without one, for tokens
+            that the playlists do not pass on.
             -H NAME:VALUE adds a header field to every request. It shows in the process list: credentials belong into
             the configuration files of the components.
 
@@ -40,7 +42,8 @@ enum GetCommand {
 /// The request options of the command line.
 enum RequestArguments {
     static func parse(_ arguments: Arguments) throws -> RequestOptions {
-        var options = RequestOptions(userAgent: arguments.value("user-agent") ?? "")
+        var options = RequestOptions(
+            userAgent: arguments.value("user-agent") ?? "", carryQuery: arguments.has("carry-query"))
         for header in arguments.all("header") {
             guard let colon = header.firstIndex(of: ":"), colon != header.startIndex else {
                 throw UsageError("-H takes NAME:VALUE")

@@ -141,10 +141,15 @@ struct  Larder__V1__RequestOptions
   Larder__V1__HeaderField **headers;
   char *user_agent;
   Larder__V1__NetworkScope scope;
+  /*
+   * The query of a playlist's own URL is added to what it names on the same host without a query: tokens that the
+   * playlist does not pass on itself.
+   */
+  protobuf_c_boolean carry_query;
 };
 #define LARDER__V1__REQUEST_OPTIONS__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__v1__request_options__descriptor) \
-    , 0,NULL, (char *)protobuf_c_empty_string, LARDER__V1__NETWORK_SCOPE__NETWORK_SCOPE_UNSPECIFIED }
+    , 0,NULL, (char *)protobuf_c_empty_string, LARDER__V1__NETWORK_SCOPE__NETWORK_SCOPE_UNSPECIFIED, 0 }
 
 
 /*

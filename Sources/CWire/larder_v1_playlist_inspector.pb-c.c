@@ -482,7 +482,7 @@ const ProtobufCMessageDescriptor larder__v1__plan_request__descriptor =
   (ProtobufCMessageInit) larder__v1__plan_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__v1__track_position__field_descriptors[4] =
+static const ProtobufCFieldDescriptor larder__v1__track_position__field_descriptors[6] =
 {
   {
     "track_id",
@@ -532,9 +532,35 @@ static const ProtobufCFieldDescriptor larder__v1__track_position__field_descript
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "discontinuity_sequence",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__TrackPosition, discontinuity_sequence),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "ended",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__TrackPosition, ended),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__v1__track_position__field_indices_by_name[] = {
+  4,   /* field[4] = discontinuity_sequence */
   3,   /* field[3] = end_microseconds */
+  5,   /* field[5] = ended */
   1,   /* field[1] = media_sequence */
   2,   /* field[2] = segment_count */
   0,   /* field[0] = track_id */
@@ -542,7 +568,7 @@ static const unsigned larder__v1__track_position__field_indices_by_name[] = {
 static const ProtobufCIntRange larder__v1__track_position__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 4 }
+  { 0, 6 }
 };
 const ProtobufCMessageDescriptor larder__v1__track_position__descriptor =
 {
@@ -552,7 +578,7 @@ const ProtobufCMessageDescriptor larder__v1__track_position__descriptor =
   "Larder__V1__TrackPosition",
   "larder.v1",
   sizeof(Larder__V1__TrackPosition),
-  4,
+  6,
   larder__v1__track_position__field_descriptors,
   larder__v1__track_position__field_indices_by_name,
   1,  larder__v1__track_position__number_ranges,
@@ -869,17 +895,19 @@ const ProtobufCMessageDescriptor larder__v1__planned_resource__descriptor =
   (ProtobufCMessageInit) larder__v1__planned_resource__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCEnumValue larder__v1__resource_kind__enum_values_by_number[3] =
+static const ProtobufCEnumValue larder__v1__resource_kind__enum_values_by_number[4] =
 {
   { "RESOURCE_KIND_UNSPECIFIED", "LARDER__V1__RESOURCE_KIND__RESOURCE_KIND_UNSPECIFIED", 0 },
   { "RESOURCE_KIND_INITIALIZATION", "LARDER__V1__RESOURCE_KIND__RESOURCE_KIND_INITIALIZATION", 1 },
   { "RESOURCE_KIND_SEGMENT", "LARDER__V1__RESOURCE_KIND__RESOURCE_KIND_SEGMENT", 2 },
+  { "RESOURCE_KIND_END", "LARDER__V1__RESOURCE_KIND__RESOURCE_KIND_END", 3 },
 };
 static const ProtobufCIntRange larder__v1__resource_kind__value_ranges[] = {
-{0, 0},{0, 3}
+{0, 0},{0, 4}
 };
-static const ProtobufCEnumValueIndex larder__v1__resource_kind__enum_values_by_name[3] =
+static const ProtobufCEnumValueIndex larder__v1__resource_kind__enum_values_by_name[4] =
 {
+  { "RESOURCE_KIND_END", 3 },
   { "RESOURCE_KIND_INITIALIZATION", 1 },
   { "RESOURCE_KIND_SEGMENT", 2 },
   { "RESOURCE_KIND_UNSPECIFIED", 0 },
@@ -891,9 +919,9 @@ const ProtobufCEnumDescriptor larder__v1__resource_kind__descriptor =
   "ResourceKind",
   "Larder__V1__ResourceKind",
   "larder.v1",
-  3,
+  4,
   larder__v1__resource_kind__enum_values_by_number,
-  3,
+  4,
   larder__v1__resource_kind__enum_values_by_name,
   1,
   larder__v1__resource_kind__value_ranges,

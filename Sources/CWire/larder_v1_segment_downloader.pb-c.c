@@ -1548,7 +1548,7 @@ const ProtobufCMessageDescriptor larder__v1__position_request__descriptor =
   (ProtobufCMessageInit) larder__v1__position_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__v1__position_response__field_descriptors[1] =
+static const ProtobufCFieldDescriptor larder__v1__position_response__field_descriptors[2] =
 {
   {
     "positions",
@@ -1562,14 +1562,27 @@ static const ProtobufCFieldDescriptor larder__v1__position_response__field_descr
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "keys",
+    2,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__V1__PositionResponse, n_keys),
+    offsetof(Larder__V1__PositionResponse, keys),
+    &larder__v1__content_key__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__v1__position_response__field_indices_by_name[] = {
+  1,   /* field[1] = keys */
   0,   /* field[0] = positions */
 };
 static const ProtobufCIntRange larder__v1__position_response__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 1 }
+  { 0, 2 }
 };
 const ProtobufCMessageDescriptor larder__v1__position_response__descriptor =
 {
@@ -1579,7 +1592,7 @@ const ProtobufCMessageDescriptor larder__v1__position_response__descriptor =
   "Larder__V1__PositionResponse",
   "larder.v1",
   sizeof(Larder__V1__PositionResponse),
-  1,
+  2,
   larder__v1__position_response__field_descriptors,
   larder__v1__position_response__field_indices_by_name,
   1,  larder__v1__position_response__number_ranges,

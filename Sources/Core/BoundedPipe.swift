@@ -1,4 +1,4 @@
-/// A queue between one writing and one reading task; the writer waits while it is full.
+/// A queue between writing tasks and one reading task; who writes waits while it is full.
 ///
 /// The reader sees what was sent before the end, then the end. When the reader stops early, sending throws
 /// `CancellationError`.

@@ -38,7 +38,7 @@ public enum SelectionArguments {
           --audio-only, --video-only, --subtitles-only
           --iframes                     the I-frame playlist too, for fast forward and thumbnails
           --start TIME, --end TIME      whole segments between these (90, 1:30, 1:02:03.5, 2h30m)
-        By regular expressions on attributes, which win over those above:
+        By regular expressions on attributes, which win over those above but not over ids:
           --select-video EXPR (-sv)     one stream:     res="1920.*":codecs=hvc1:for=best
           --select-audio EXPR (-sa)     renditions:     lang="en|fr":ch=6:for=best2
           --select-subtitles EXPR (-ss) renditions:     lang=en:for=all
@@ -70,7 +70,7 @@ public enum SelectionArguments {
             }
             options.videoRange = range
         }
-        options.codecs = (arguments.value("codecs") ?? "").split(separator: ",").map(String.init)
+        options.codecs = list(arguments.value("codecs") ?? "")
         options.multichannel =
             try arguments.choice(
                 "channels", ["stereo": .stereo, "multichannel": .multichannel, "both": .both]) ?? .unspecified
@@ -109,6 +109,10 @@ public enum SelectionArguments {
                 "live", ["window": LiveStart.window, "now": .now, "snapshot": .snapshot]) ?? .unspecified
         live.maximumDurationMilliseconds = try arguments.milliseconds("for") ?? 0
         live.maximumByteCount = try arguments.number("max-bytes") ?? 0
+        // No limit is what they mean when they are not there.
+        for (option, limit) in [("for", live.maximumDurationMilliseconds), ("max-bytes", live.maximumByteCount)] {
+            if arguments.value(option) != nil, limit == 0 { throw UsageError("--\(option) must be more than 0") }
+        }
         if let until = arguments.value("until") {
             guard let instant = TimeText.instant(until, now: Timestamp.now()) else {
                 throw UsageError("--until takes 20:00 or 2026-01-31T20:00:00Z, not '\(until)'")
@@ -124,8 +128,12 @@ public enum SelectionArguments {
         case "all": (.all, [])
         case "none": (.none, [])
         case "preferred": (.preferred, [])
-        case let languages?: (.preferred, languages.split(separator: ",").map(String.init))
+        case let languages?: (.preferred, list(languages))
         }
+    }
+
+    private static func list(_ text: String) -> [String] {
+        text.split(separator: ",").map { String($0.filter { $0 != " " }) }.filter { !$0.isEmpty }
     }
 }
 

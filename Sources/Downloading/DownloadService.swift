@@ -95,15 +95,18 @@ public final class DownloadService: SegmentDownloaderAPI {
     }
 
     private static func position(_ layout: AssetLayout) throws -> PositionResponse {
-        var positions: [TrackPosition] = []
+        var response = PositionResponse()
+        var keyIDs: Set<String> = []
         for kind in AssetLayout.kinds.sorted() {
             for name in FileSystem.names(in: "\(layout.root)/\(kind)") ?? [] {
                 // Strays are not ours to read.
                 guard (try? layout.folder(ofTrack: "\(kind)/\(name)")) != nil else { continue }
-                if let position = try PlanRecord.position("\(kind)/\(name)", layout) { positions.append(position) }
+                guard let record = try PlanRecord.read("\(kind)/\(name)", layout) else { continue }
+                if let position = record.position { response.positions.append(position) }
+                for key in record.keys where keyIDs.insert(key.keyID).inserted { response.keys.append(key) }
             }
         }
-        return PositionResponse(positions: positions)
+        return response
     }
 
     /// Reads every file that the journal lists and compares it.

@@ -16,12 +16,12 @@ extension InspectionService {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 20)
         let limit = PlaylistParser.Limits().byteCount
-        while true {
+        while bytes.count <= limit {
             let count = fread(&chunk, 1, chunk.count, handle)
             if count == 0 { break }
             bytes += chunk[..<count]
-            guard bytes.count <= limit else { break }
         }
+        guard ferror(handle) == 0 else { throw ServiceError.file("read", path: path, errorNumber: errno) }
         // A base without a scheme resolves nothing, and no URL of a file is fetched.
         return try inspection(
             bytes, PresentationBuilder(requestedURL: path, resolvedURL: "", scope: .any, isFile: true),
@@ -69,11 +69,21 @@ public struct PlaylistInspection: Sendable {
     }
 
     /// What the playlist declares, with names that follow its tags and attributes, and what it offers: a JSON object in
-    /// pieces, a line for each member and each segment.
-    public func writeJSON(_ write: (String) -> Void) {
+    /// pieces, a line for each member and each segment. Throws, before any of it, when the options ask for what is not
+    /// there.
+    public func writeJSON(_ options: SelectionOptions, _ write: (String) -> Void) throws(ServiceError) {
         let facts = PlaylistFacts(playlist: playlist)
         var members = facts.members
-        if case .success(let presentation) = presentation { members["presentation"] = presentation.json }
+        switch presentation {
+        case .success(let presentation):
+            members["presentation"] = presentation.json
+            if options != SelectionOptions() {
+                members["choice"] = try RenditionSelector(presentation, options).select().json
+            }
+        case .failure(let error):
+            // What it declares can be told all the same.
+            members["error"] = ["reason": .string(error.reason), "message": .string(error.message)]
+        }
         if case .media = playlist { members["segments"] = .null }
         var separator = "{"
         for (name, value) in members.sorted(by: { $0.key < $1.key }) {

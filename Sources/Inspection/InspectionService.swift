@@ -36,8 +36,10 @@ public struct InspectionService: PlaylistInspectorAPI {
         try await inspection(request).presentation.get()
     }
 
-    /// The same, with what the playlist itself declares.
-    public func inspection(_ request: InspectRequest) async throws -> PlaylistInspection {
+    /// The same, with what the playlist itself declares; `looksInside` fetches a media playlist too where it leads to some.
+    public func inspection(
+        _ request: InspectRequest, looksInside: Bool = true
+    ) async throws -> PlaylistInspection {
         let options = request.options ?? RequestOptions()
         guard !request.url.isEmpty else {
             throw ServiceError(.invalidArgument, reason: "URL_INVALID", "the URL is empty")
@@ -51,7 +53,7 @@ public struct InspectionService: PlaylistInspectorAPI {
                 requestedURL: request.url, resolvedURL: fetched.url, carriesQuery: options.carryQuery, scope: scope)
             if request.strict { try fetched.playlist.requireConformance(request.url) }
             var inspection = PlaylistInspection(fetched.playlist, builder)
-            guard case .success(var presentation) = inspection.presentation else { return inspection }
+            guard looksInside, case .success(var presentation) = inspection.presentation else { return inspection }
             if case .multivariant = fetched.playlist {
                 try await describe(&presentation, builder, fetcher, request)
             } else {
@@ -81,8 +83,7 @@ public struct InspectionService: PlaylistInspectorAPI {
             builder.describe(&presentation, by: playlist)
             let resolver = fetched.resolver
             builder.add(
-                playlist.keySets.prefix(1000).joined().map { ContentKey($0, resolver, describesDRM: true) },
-                to: &presentation)
+                playlist.distinctKeys.map { ContentKey($0, resolver, describesDRM: true) }, to: &presentation)
             await estimate(&presentation.streams[index], fetched, presentation.scope, fetcher, request)
         } catch let error as ServiceError where !request.strict {
             // The other streams may be sound, so this is for the selection to stumble over.
@@ -124,7 +125,7 @@ public struct InspectionService: PlaylistInspectorAPI {
         var selection = Selection(
             presentationURL: presentation.url, stream: choice.keptStream, renditions: choice.renditions,
             tracks: choice.tracks, scope: presentation.scope, independentSegments: presentation.independentSegments,
-            variables: presentation.variables, companions: choice.companions,
+            variables: presentation.variables, companions: choice.keptCompanions,
             startMilliseconds: options.startMilliseconds, endMilliseconds: options.endMilliseconds,
             live: options.live, iframeStream: choice.iframes)
         let readers = try await read(selection, request.options)
@@ -174,90 +175,12 @@ public struct InspectionService: PlaylistInspectorAPI {
                     .aborted, reason: "SELECTION_OUTDATED",
                     "the presentation was complete when it was selected, and grows now", remedy: "select again")
             }
-            return try await Self.merge(readers.map { TrackPlan($0) }, responses)
+            return try await TrackPlan.write(readers.map { TrackPlan($0) }, to: responses)
         }
-        try await follow(selection, request, responses)
-    }
-
-    /// Writes the resources of several tracks in order of media time.
-    private static func merge(_ plans: [TrackPlan], _ responses: MessageSink<PlannedResource>) async throws {
-        var plans = plans
-        while true {
-            var first: Int?
-            for (index, plan) in plans.enumerated() {
-                guard let position = plan.position else { continue }
-                if let best = first, let bestPosition = plans[best].position, bestPosition <= position { continue }
-                first = index
-            }
-            guard let first else { return }
-            for resource in try plans[first].next() { try await responses.write(resource) }
-        }
-    }
-
-    // MARK: What grows
-
-    private enum Followed: Sendable {
-        case version(track: Int, TrackPlan)
-        case end(track: Int)
-    }
-
-    /// First what each track lists now, in order of media time; then what comes as it comes.
-    private func follow(
-        _ selection: Selection, _ request: PlanRequest, _ responses: MessageSink<PlannedResource>
-    ) async throws {
-        let pipe = BoundedPipe<Followed>(limit: 16)
         try await withFetcher { fetcher in
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for (index, track) in selection.tracks.enumerated() {
-                    let follower = TrackFollower(
-                        track: track, selection: selection, fetcher: fetcher,
-                        options: request.options ?? RequestOptions(),
-                        position: request.positions.first { $0.trackID == track.id },
-                        stallLimit: configuration.stallTimeout)
-                    group.addTask {
-                        do {
-                            try await follower.run { try await pipe.send(.version(track: index, $0)) }
-                            try await pipe.send(.end(track: index))
-                        } catch {
-                            // What was sent before is read before this.
-                            pipe.finish(throwing: error)
-                        }
-                    }
-                }
-                defer { group.cancelAll() }
-                try await Self.write(pipe, trackCount: selection.tracks.count, responses)
-            }
-        }
-    }
-
-    private static func write(
-        _ pipe: BoundedPipe<Followed>, trackCount: Int, _ responses: MessageSink<PlannedResource>
-    ) async throws {
-        defer { pipe.abandon() }
-        var first: [TrackPlan?] = Array(repeating: nil, count: trackCount)
-        var waitingFor = Set(0..<trackCount)
-        var running = trackCount
-        while running > 0, let followed = try await pipe.next() {
-            switch followed {
-            case .end(let track):
-                running -= 1
-                waitingFor.remove(track)
-            case .version(let track, let plan):
-                if waitingFor.isEmpty {
-                    try await merge([plan], responses)
-                } else if first[track] == nil {
-                    first[track] = plan
-                    waitingFor.remove(track)
-                } else {
-                    // Another track is late: this one does not wait for it any longer.
-                    try await merge(first.compactMap { $0 } + [plan], responses)
-                    first = Array(repeating: nil, count: trackCount)
-                    waitingFor = []
-                }
-            }
-            guard waitingFor.isEmpty else { continue }
-            try await merge(first.compactMap { $0 }, responses)
-            first = Array(repeating: nil, count: trackCount)
+            try await PresentationFollower(
+                selection: selection, request: request, fetcher: fetcher, stallLimit: configuration.stallTimeout
+            ).run(responses)
         }
     }
 

@@ -9,10 +9,12 @@ public enum TimeText {
         if let seconds = seconds(text[...]) { return whole(seconds) }
         var total = 0.0
         var number = text.startIndex
+        var last = Double.infinity
         for index in text.indices where text[index].isLetter {
-            guard let unit = ["d": 86_400.0, "h": 3600, "m": 60, "s": 1][String(text[index])],
+            guard let unit = ["d": 86_400.0, "h": 3600, "m": 60, "s": 1][String(text[index])], unit < last,
                 let count = seconds(text[number..<index])
             else { return nil }
+            last = unit
             total += count * unit
             number = text.index(after: index)
         }
@@ -24,10 +26,15 @@ public enum TimeText {
         guard parts.count <= 3, let last = parts.last.flatMap({ seconds($0) }), last < 60 else { return nil }
         var total = 0.0
         for (index, part) in parts.dropLast().enumerated() {
-            guard let number = UInt32(part), index == 0 || number < 60 else { return nil }
+            guard let number = digits(part), index == 0 || number < 60 else { return nil }
             total = total * 60 + Double(number)
         }
         return whole(total * 60 + last)
+    }
+
+    /// Digits alone, without a sign.
+    private static func digits(_ text: Substring) -> Int32? {
+        text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int32(text) : nil
     }
 
     private static func seconds(_ text: Substring) -> Double? {
@@ -60,18 +67,21 @@ public enum TimeText {
         guard (0...11).contains(parts.tm_mon), (1...31).contains(parts.tm_mday), (0...23).contains(parts.tm_hour),
             (0...59).contains(parts.tm_min), (0...60).contains(parts.tm_sec)
         else { return nil }
+        // A day that its month does not have is no day.
+        var same = parts
+        guard timegm(&same) >= 0, same.tm_mday == parts.tm_mday else { return nil }
         let rest = text.dropFirst(matching)
         if rest.isEmpty { return milliseconds(mktime(&parts)) }
         if rest == "Z" { return milliseconds(timegm(&parts)) }
-        let digits = rest.dropFirst().filter { $0 != ":" }
-        guard let sign = ["+": 1, "-": -1][String(rest.prefix(1))], digits.count == 4,
-            let hours = Int(digits.prefix(2)), let minutes = Int(digits.suffix(2)), hours < 24, minutes < 60
+        let zone = rest.dropFirst().filter { $0 != ":" }
+        guard let sign = ["+": 1, "-": -1][String(rest.prefix(1))], zone.count == 4,
+            let hours = digits(zone.prefix(2)[...]), let minutes = digits(zone.suffix(2)[...]), hours < 24, minutes < 60
         else { return nil }
-        return milliseconds(timegm(&parts) - sign * (hours * 3600 + minutes * 60))
+        return milliseconds(timegm(&parts) - sign * Int(hours * 3600 + minutes * 60))
     }
 
     private static func nextTime(_ text: String, now: UInt64) -> UInt64? {
-        let numbers = text.split(separator: ":", omittingEmptySubsequences: false).map { Int32($0) }
+        let numbers = text.split(separator: ":", omittingEmptySubsequences: false).map { digits($0) }
         guard (2...3).contains(numbers.count), let hour = numbers[0], let minute = numbers[1],
             let second = numbers.count > 2 ? numbers[2] : 0, (0...23).contains(hour), (0...59).contains(minute),
             (0...59).contains(second)

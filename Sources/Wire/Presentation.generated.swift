@@ -1160,7 +1160,7 @@ public struct SelectionOptions: SerializableMessage, Hashable {
     public var bitrateAtLeast: UInt64 = 0
     /// Bits per second. The highest stream that fits; the lowest when none does.
     public var bitrateAtMost: UInt64 = 0
-    /// Pixels: streams larger than this in both directions are passed over when a smaller one is there.
+    /// Pixels: streams larger than this in either direction are passed over when a smaller one is there.
     public var presentationWidth: UInt32 = 0
     public var presentationHeight: UInt32 = 0
     /// SDR, PQ or HLG; empty means no preference.
@@ -1174,12 +1174,13 @@ public struct SelectionOptions: SerializableMessage, Hashable {
     /// What can be played, as CODECS begins: "avc1", "mp4a". Streams with another codec are passed over when one is there
     /// that has none.
     public var codecs: [String] = []
-    /// Takes tracks of this kind alone: AUDIO or SUBTITLES.
+    /// Takes tracks of this kind alone: VIDEO, AUDIO or SUBTITLES.
     public var only: TrackKind = TrackKind(rawValue: 0)
     /// Media time from the start of the playlist; whole segments that overlap the range are taken. An end of 0 is the end.
     public var startMilliseconds: UInt64 = 0
     public var endMilliseconds: UInt64 = 0
-    /// Regular expressions on attributes, as in `res="1920*":codecs=hvc1:for=best`; they win over the options above.
+    /// Regular expressions on attributes, as in `res="1920*":codecs=hvc1:for=best`; they win over
+    /// the options above but for ids.
     public var selectVideo: String = ""
     public var selectAudio: String = ""
     public var selectSubtitles: String = ""
@@ -1464,7 +1465,7 @@ public struct Selection: SerializableMessage, Hashable {
     public var independentSegments: Bool = false
     /// Those of the presentation.
     public var variables: [PlaylistVariable] = []
-    /// EVENT and LIVE are followed, and grow: their counts and durations are 0.
+    /// EVENT and LIVE are followed: of tracks that still grow, counts and durations are 0.
     public var type: PresentationType = PresentationType(rawValue: 0)
     /// Streams with the same playlist as `stream` whose sound is another group, of which renditions were taken too.
     public var companions: [Stream] = []

@@ -46,7 +46,10 @@ enum Main {
             \(SelectionArguments.help)
             """
     ) { arguments in
-        let inspection = try await inspection(arguments)
+        let options = try SelectionArguments.parse(arguments)
+        let isTable = !arguments.has("summary") && !arguments.has("json")
+        let inspection = try await inspection(
+            arguments, looksInside: !arguments.has("summary"), measures: isTable)
         if arguments.has("summary") {
             if arguments.has("json") {
                 let members = inspection.summary.map { ($0.name, JSONValue.string($0.value)) }
@@ -56,7 +59,7 @@ enum Main {
             }
         } else if arguments.has("json") {
             var pending = ""
-            inspection.writeJSON { piece in
+            try inspection.writeJSON(options) { piece in
                 pending += piece
                 guard pending.utf8.count > 1 << 16 else { return }
                 Console.print(pending, terminator: "")
@@ -64,7 +67,6 @@ enum Main {
             }
             Console.print(pending)
         } else {
-            let options = try SelectionArguments.parse(arguments)
             Console.print(try PresentationTable.text(try inspection.presentation.get(), options))
         }
         return .success
@@ -80,7 +82,7 @@ enum Main {
         let target = try arguments.single("URL or file")
         let findings: [PlaylistFinding]
         do {
-            findings = try await inspection(arguments).findings
+            findings = try await inspection(arguments, looksInside: false).findings
         } catch let error as ServiceError where error.reason.hasPrefix("PLAYLIST_") || error.reason == "NOT_A_PLAYLIST"
         {
             // What can't be read as a playlist at all is the worst finding.
@@ -103,7 +105,10 @@ enum Main {
         return findings.isEmpty ? .success : .dataError
     }
 
-    private static func inspection(_ arguments: Arguments) async throws -> PlaylistInspection {
+    /// `measures` asks segments for their size.
+    private static func inspection(
+        _ arguments: Arguments, looksInside: Bool, measures: Bool = false
+    ) async throws -> PlaylistInspection {
         let target = try arguments.single("URL or file")
         let file =
             try arguments.value("config").map {
@@ -116,11 +121,6 @@ enum Main {
         return try await service.inspection(
             InspectRequest(
                 url: target, options: RequestOptions(carryQuery: arguments.has("carry-query")),
-                strict: arguments.has("strict"), sampleSizes: arguments.measures))
+                strict: arguments.has("strict"), sampleSizes: measures), looksInside: looksInside)
     }
-}
-
-extension Arguments {
-    /// Only who looks at a table sees how large things are.
-    fileprivate var measures: Bool { !has("summary") }
 }

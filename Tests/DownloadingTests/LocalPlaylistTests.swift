@@ -124,7 +124,10 @@ import Wire
                     try (bytes + Data(repeating: 7, count: 500)).write(to: URL(fileURLWithPath: record))
                 default: break
                 }
+                let size = FileManager.default.contents(atPath: record)?.count
                 let positions = try await fixture.service.position(PositionRequest(assetID: "a"), CallContext())
+                // Only a run mends it: another may be writing.
+                #expect(FileManager.default.contents(atPath: record)?.count == size)
                 let planned: UInt64 = damage == "cut" ? 2 : 3
                 #expect(
                     positions.positions == [
@@ -180,6 +183,97 @@ import Wire
                         "a", [Self.segment("video/v", 1, origin.baseURL)], start: Self.start("a", Self.growing))
                 }
                 #expect(error?.reason == "NO_SEGMENTS")
+            }
+        }
+    }
+
+    /// A section that a later plan names again, with what is derived from where that plan begins.
+    @Test func aSectionIsWhatItWasPlannedAs() async throws {
+        try await LoopbackOrigin.serving { request in
+            request.path == "/1" && request.attempt < 5 ? .init("", status: 503) : .init(pattern(1, 100))
+        } _: { origin in
+            try await withTemporaryDirectory { folder in
+                let fixture = DownloadFixture(library: folder)
+                let start = Self.start("a", Self.growing)
+                func section(_ number: UInt8) -> PlannedResource {
+                    let key = ContentKey(keyID: "k", method: "SAMPLE-AES", keyformat: "com.apple.streamingkeydelivery")
+                    return PlannedResource(
+                        trackID: "video/v", kind: .initialization, name: "init-1.mp4", uri: origin.baseURL + "/init",
+                        encryption: Encryption(
+                            method: "SAMPLE-AES", initializationVector: [UInt8](repeating: number, count: 16),
+                            keys: [key]))
+                }
+                var segments = (1...2).map { Self.segment("video/v", $0, origin.baseURL) }
+                for index in segments.indices { segments[index].initializationName = "init-1.mp4" }
+                let failed = try await fixture.download("a", [section(1), segments[0]], start: start).end?.failed
+                #expect(failed?.retryable == true)
+                let end = try await fixture.download("a", [section(2), segments[1]], start: start).end
+                #expect(end?.completed?.resourcesComplete == 3)
+                #expect(origin.count("/init") == 1)
+                #expect(try !playlist(fixture).contains("#EXT-X-GAP"))
+            }
+        }
+    }
+
+    /// What is planned again under the same name is there already.
+    @Test func nothingIsRecordedTwice() async throws {
+        try await LoopbackOrigin.serving { _ in
+            .init(pattern(1, 100))
+        } _: { origin in
+            try await withTemporaryDirectory { folder in
+                let fixture = DownloadFixture(library: folder)
+                let start = Self.start("a", Self.growing)
+                let segments = (1...4).map { Self.segment("video/v", $0, origin.baseURL) }
+                let end = PlannedResource(trackID: "video/v", kind: .end)
+                _ = try await fixture.download("a", Array(segments[..<3]), start: start)
+                _ = try await fixture.download("a", Array(segments[1...]) + [end, end], start: start)
+                #expect(try playlist(fixture).suffix(5) == Self.tail)
+                let position = try await fixture.service.position(PositionRequest(assetID: "a"), CallContext())
+                #expect(position.positions.map(\.ended) == [true] && position.positions.map(\.segmentCount) == [4])
+            }
+        }
+    }
+
+    @Test func aTrackWithoutSegmentsIsLeftOut() async throws {
+        try await LoopbackOrigin.serving { _ in
+            .init(pattern(1, 100))
+        } _: { origin in
+            try await withTemporaryDirectory { folder in
+                let fixture = DownloadFixture(library: folder)
+                var selection = Self.growing
+                selection.renditions = [
+                    Rendition(id: "s", type: .subtitles, groupID: "g", name: "en", uri: "http://h/subtitles/s")
+                ]
+                selection.tracks.append(Self.track("subtitles/s", .subtitles, rendition: "s"))
+                let end = try await fixture.download(
+                    "a", [Self.segment("video/v", 1, origin.baseURL)], start: Self.start("a", selection)
+                ).end
+                guard case .completed(let completed) = end?.body else { throw TimedOut(what: "completion") }
+                #expect(completed.missed.map(\.reason) == ["NO_SEGMENTS"])
+                let text = try String(contentsOfFile: fixture.path("a", "multivariant.m3u8"), encoding: .utf8)
+                #expect(text.contains("video/v/playlist.m3u8") && !text.contains("SUBTITLES"))
+                let report = try await fixture.service.verify(VerifyRequest(assetID: "a"), CallContext())
+                #expect(report.damaged.isEmpty)
+            }
+        }
+    }
+
+    /// One that is refused may have left the origin; five in a row ask for a new token. What an old token was for is gone.
+    @Test func refusalsAreBelievedAfterAWhile() async throws {
+        try await LoopbackOrigin.serving { request in
+            (Int(request.path.dropFirst()) ?? 0) % 10 == 1 || request.attempt > 1
+                ? .init(pattern(1, 100)) : .init("", status: 403)
+        } _: { origin in
+            try await withTemporaryDirectory { folder in
+                let fixture = DownloadFixture(library: folder)
+                let start = Self.start("a", Self.growing)
+                let first = (1...20).map { Self.segment("video/v", $0, origin.baseURL) }
+                let failed = try await fixture.download("a", first, start: start).end?.failed
+                #expect(failed?.retryable == false && failed?.failures.first?.reason == "HTTP_403")
+                let end = try await fixture.download(
+                    "a", [Self.segment("video/v", 31, origin.baseURL)], start: start
+                ).end
+                #expect(end?.completed != nil)
             }
         }
     }

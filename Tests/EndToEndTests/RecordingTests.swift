@@ -11,7 +11,7 @@ import Wire
 @Suite struct RecordingTests {
     /// A live stream whose window moves when it is told to.
     private final class Broadcast: Sendable {
-        private let state = Mutex((first: 1, last: 3, hasEnded: false))
+        private let state = Mutex((first: 1, last: 3, hasEnded: false, hasKeys: true))
         private let gone: Set<Int>
         let isEncrypted: Bool
 
@@ -24,6 +24,8 @@ import Wire
             state.withLock { ($0.first, $0.last) = (window.lowerBound, window.upperBound) }
         }
 
+        func setKeys(_ areThere: Bool) { state.withLock { $0.hasKeys = areThere } }
+
         func end() { state.withLock { $0.hasEnded = true } }
 
         static func bytes(_ number: Int) -> [UInt8] { [UInt8](repeating: UInt8(number), count: 1000 + number) }
@@ -31,12 +33,13 @@ import Wire
         func answer(_ request: LoopbackOrigin.Request) -> LoopbackOrigin.Response {
             if request.path == "/live.m3u8" { return .init(playlist) }
             let number = Int(request.path.dropFirst().prefix { $0.isNumber }) ?? 0
+            if request.path.hasSuffix(".key"), number > 1, !state.withLock({ $0.hasKeys }) { return .init("", status: 503) }
             if request.path.hasSuffix(".key") { return .init([UInt8](repeating: UInt8(number), count: 16)) }
             return gone.contains(number) ? .init("", status: 404) : .init(Self.bytes(number))
         }
 
         private var playlist: String {
-            let (first, last, hasEnded) = state.withLock { $0 }
+            let (first, last, hasEnded, _) = state.withLock { $0 }
             var text = """
                 #EXTM3U
                 #EXT-X-TARGETDURATION:1
@@ -251,6 +254,31 @@ import Wire
             #expect(none.exitCode == ExitCode.noInput.rawValue && none.errorOutput.contains("no recording"))
             let verified = try await RunningProcess.run(tool, ["verify", folder + "/b", "--json"])
             #expect(verified.exitCode == 0, "\(verified.output)")
+        }
+    }
+
+    /// A key server that is down holds up no segment, and is asked until it answers, by another run too.
+    @Test func keysThatAreLateHoldUpNothing() async throws {
+        let broadcast = Broadcast(isEncrypted: true)
+        try await LoopbackOrigin.serving({ broadcast.answer($0) }) { origin in
+            try await Installation.serving { installation in
+                let client = installation.client
+                let id = try await begin(client, origin.baseURL + "/live.m3u8")
+                try await eventually("three segments") { complete(installation, id) == 3 }
+                broadcast.setKeys(false)
+                broadcast.move(to: 4...8)
+                try await eventually("eight segments") { complete(installation, id) == 8 && origin.count("/4.key") > 0 }
+                await installation.stop("coordinator", SIGKILL)
+                try await installation.start("coordinator")
+                broadcast.setKeys(true)
+                broadcast.end()
+                let later = installation.client
+                try await eventually(within: .seconds(60), "completion") { try await state(later, id) == .completed }
+                let asset = try await later.get(AssetRequest(assetID: id), CallContext(timeout: .seconds(10)))
+                #expect(asset.selection?.keys.count == 5)
+                let playable = try await later.playable(AssetRequest(assetID: id), CallContext(timeout: .seconds(10)))
+                #expect(playable.playable, "\(playable.reasons)")
+            }
         }
     }
 }

@@ -46,7 +46,13 @@ import Wire
         try await service(stall: stall).plan(
             PlanRequest(selection: selection, positions: positions),
             MessageSink { item in resources.withLock { $0.append(item) } }, CallContext())
-        return resources.withLock { $0 }
+        let all = resources.withLock { $0 }
+        // That a track has ended is told last of it, once.
+        for track in Set(all.filter { $0.kind == .end }.map(\.trackID)) {
+            #expect(all.filter { $0.trackID == track && $0.kind == .end }.count == 1)
+            #expect(all.last { $0.trackID == track }?.kind == .end)
+        }
+        return all.filter { $0.kind != .end }
     }
 
     /// Plans a playlist whose versions are answered in turn; Inspect and Select get the first.
@@ -82,6 +88,17 @@ import Wire
         // An encoder that counts anew: far below, and close below with other segments.
         ([version(100...101), version(0...1) + end], ["s100", "s101", "!s0", "s1"]),
         ([version(2...4), version(1...3, name: "t") + end], ["s2", "s3", "s4", "!t1", "t2", "t3"]),
+        // One that gives its files the same names again.
+        (
+            [version(0...30), version(0...1), version(1...2), version(2...3), version(3...4) + end],
+            (0...30).map { "s\($0)" } + ["!s3", "s4"]
+        ),
+        // What was missed held a discontinuity, and what was not missed does not get one.
+        (
+            [version(1...2), version(5...6, tags: "#EXT-X-DISCONTINUITY-SEQUENCE:1\n") + end],
+            ["s1", "s2", "missed 3", "missed 4", "!s5", "s6"]
+        ),
+        ([version(1...2), version(3...4, tags: "#EXT-X-DISCONTINUITY-SEQUENCE:1\n") + end], ["s1", "s2", "s3", "s4"]),
         // One whose numbers jump to a time.
         ([version(1...2), version(1_700_000_000...1_700_000_001) + end], ["s1", "s2", "!s1700000000", "s1700000001"]),
         // The end comes without a segment, and without the window.
@@ -249,5 +266,91 @@ import Wire
         let names = Self.summary(resources)
         #expect(Array(names.prefix(6)) == ["s1", "a11", "s2", "a12", "s3", "a13"])
         #expect(names.sorted() == ["a11", "a12", "a13", "a14", "a15", "s1", "s2", "s3", "s4", "s5"])
+    }
+
+    /// A reader that takes its time holds nobody up, and misses nothing.
+    @Test func aSlowReaderMissesNothing() async throws {
+        let taken = Mutex<[PlannedResource]>([])
+        try await LoopbackOrigin.serving { request in
+            let first = max(1, request.attempt - 2)
+            return .init(Self.version(first...first + 1) + (first == 30 ? Self.end : ""))
+        } _: { origin in
+            let selection = try await Self.select(origin.baseURL + "/live.m3u8")
+            try await Self.service().plan(
+                PlanRequest(selection: selection),
+                MessageSink { item in
+                    // The whole stream comes and goes while the first segment is looked at.
+                    if item.mediaSequence == 1 {
+                        try await eventually("the end") { origin.count("/live.m3u8") >= 32 }
+                    }
+                    taken.withLock { $0.append(item) }
+                }, CallContext())
+        }
+        #expect(Self.summary(taken.withLock { $0 }.filter { $0.kind == .segment }) == (1...31).map { "s\($0)" })
+    }
+
+    /// Numbers that a server which began anew has not reached.
+    @Test func directivesThatAreRefusedAreLeftOut() async throws {
+        let resources = try await LoopbackOrigin.serving { request in
+            if request.query.contains("_HLS_msn") { return .init("", status: 400) }
+            return .init(request.attempt <= 3 ? Self.version(500...501) : Self.version(0...1) + Self.end)
+        } _: { origin in
+            try await Self.plan(try await Self.select(origin.baseURL + "/live.m3u8"))
+        }
+        #expect(Self.summary(resources) == ["s500", "s501", "!s0", "s1"])
+    }
+
+    @Test func aTrackThatHasEndedNeedsNoOrigin() async throws {
+        let selection = try await LoopbackOrigin.serving { _ in
+            .init(Self.version(1...3))
+        } _: { origin in
+            try await Self.select(origin.baseURL + "/live.m3u8")
+        }
+        let position = TrackPosition(trackID: selection.tracks[0].id, mediaSequence: 3, segmentCount: 3, ended: true)
+        #expect(try await Self.plan(selection, from: [position]).isEmpty)
+    }
+
+    @Test func positionsOfAnotherWorldAreRefused() async throws {
+        let error = await #expect(throws: ServiceError.self) {
+            let position = TrackPosition(trackID: "x", mediaSequence: .max, segmentCount: .max)
+            _ = try await Self.follow([Self.version(1...3)], from: [position])
+        }
+        #expect(error?.reason == "POSITION_INVALID")
+    }
+
+    @Test(arguments: [
+        ([version(0...5, tags: event), version(0...11, tags: event) + end], SelectionOptions(startMilliseconds: 4000), 8...11),
+        ([head, version(1...8), version(1...10) + end], SelectionOptions(live: LiveOptions(start: .now)), 3...10),
+    ]) func beginsWhenThereIsSomethingToBeginWith(
+        versions: [String], options: SelectionOptions, expected: ClosedRange<Int>
+    ) async throws {
+        #expect(Self.summary(try await Self.follow(versions, options)) == expected.map { "s\($0)" })
+    }
+
+    private static let event = "#EXT-X-PLAYLIST-TYPE:EVENT\n"
+
+    /// A rendition that stops, or is not there, does not end the stream that it goes with.
+    @Test(arguments: [3, 4]) func aRenditionThatFailsIsLeftBehind(lastAnswer: Int) async throws {
+        let master = """
+            #EXTM3U
+            #EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="s",NAME="en",DEFAULT=YES,URI="text.m3u8"
+            #EXT-X-STREAM-INF:BANDWIDTH=1000,CODECS="avc1.4d401f",SUBTITLES="s"
+            video.m3u8
+            """
+        let resources = try await LoopbackOrigin.serving { request in
+            switch request.path {
+            case "/video.m3u8":
+                let first = max(1, request.attempt - 3)
+                return .init(Self.version(first...first + 1) + (first == 80 ? Self.end : ""))
+            case "/text.m3u8" where request.attempt > lastAnswer - 2: return .init("", status: 403)
+            case "/text.m3u8": return .init(Self.version(1...1, name: "t"))
+            default: return .init(master)
+            }
+        } _: { origin in
+            try await Self.plan(try await Self.select(origin.baseURL + "/m.m3u8"), stall: .milliseconds(100))
+        }
+        let names = Self.summary(resources)
+        #expect(names.filter { $0.hasPrefix("s") } == (1...81).map { "s\($0)" })
+        #expect(names.filter { $0.hasPrefix("t") } == (lastAnswer == 4 ? ["t1"] : []))
     }
 }

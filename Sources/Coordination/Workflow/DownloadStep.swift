@@ -1,7 +1,6 @@
 internal import Contract
 internal import Core
 internal import RPC
-internal import Synchronization
 internal import Wire
 
 /// Pipes a plan from the inspector to a downloader and follows the download to its end.
@@ -19,32 +18,36 @@ struct DownloadStep: Sendable {
         let pipe = BoundedPipe<DownloadRequest>(limit: PlanPipe.limit)
         let start = DownloadStart(assetID: asset.id, lease: lease, selection: selection, options: options)
         try await pipe.send(DownloadRequest(body: .start(start)))
-        let isGrowing = selection.isGrowing
         var request = PlanRequest(selection: selection, options: options)
-        if isGrowing {
-            request.positions = try await downloader.position(
-                PositionRequest(assetID: asset.id), context.next(timeout: .seconds(60))
-            ).positions
+        let end = EndEvent(selection)
+        if selection.isGrowing {
+            let begun = try await downloader.position(
+                PositionRequest(assetID: asset.id), context.next(timeout: .seconds(60)))
+            request.positions = begun.positions
+            end.note(begun.keys)
         }
         let plan = request
-        let end = EndEvent(selection)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 try await PlanPipe.fill(pipe, with: plan, from: inspector, context.next()) { resource in
-                    guard let encryption = resource.encryption, end.note(encryption), isGrowing else { return }
-                    // Keys of what grows may be gone at its end; one that can't be had now is asked for then.
-                    try? await acquire(end.takeNewKeys(), asset, options, context, end)
+                    end.note(resource.encryption?.keys ?? [])
                 }
             }
+            if selection.isGrowing { group.addTask { await acquireAsTheyCome(end, asset, options, context) } }
             group.addTask {
                 // The plan ends when the downloader does, whoever of them failed.
-                defer { pipe.abandon() }
+                defer {
+                    pipe.abandon()
+                    end.close()
+                }
                 try await downloader.download(
                     MessageStream { try await pipe.next() },
                     MessageSink { try await handle($0, asset, lease, end) }, context.next())
             }
             do {
-                while try await group.next() != nil {}
+                while try await group.next() != nil {
+                    if end.isClosed { group.cancelAll() }
+                }
             } catch {
                 // A downloader that has said how it ended needs no more of the plan.
                 if end.body == nil { throw error }
@@ -65,8 +68,8 @@ struct DownloadStep: Sendable {
     private func acquire(
         _ keys: [ContentKey], _ asset: Asset, _ options: RequestOptions, _ context: CallContext, _ end: EndEvent
     ) async throws {
-        var rest = keys[...]
-        while let key = rest.first {
+        var firstError: (any Error)?
+        for key in keys {
             do {
                 let broker = try await router.broker(keyFormat: key.keyformat).api
                 _ = try await broker.acquire(
@@ -76,41 +79,74 @@ struct DownloadStep: Sendable {
                     $0.selection?.keys.append(key)
                 }
             } catch {
-                end.putBack(rest)
-                throw error
+                // The others may be had all the same.
+                firstError = firstError ?? error
+                end.putBack(key)
             }
-            rest = rest.dropFirst()
+        }
+        if let firstError { throw firstError }
+    }
+
+    /// Keys of what grows may be gone at its end; one that can't be had now is asked for again, later and later.
+    private func acquireAsTheyCome(
+        _ end: EndEvent, _ asset: Asset, _ options: RequestOptions, _ context: CallContext
+    ) async {
+        var delay = Duration.seconds(1)
+        while await end.hasNewKeys(), !Task.isCancelled {
+            do {
+                try await acquire(end.takeNewKeys(), asset, options, context, end)
+                delay = .seconds(1)
+            } catch {
+                try? await Task.sleep(for: delay)
+                delay = min(delay * 2, .seconds(60))
+            }
         }
     }
 
     private final class EndEvent: Sendable {
-        private let value = Mutex<DownloadEvent.Body?>(nil)
-        private let keys: Mutex<(known: Set<String>, new: [ContentKey])>
+        private struct State: Sendable {
+            var body: DownloadEvent.Body?
+            var known: Set<String>
+            var new: [ContentKey] = []
+            var isClosed = false
+        }
 
-        init(_ selection: Selection) { keys = Mutex((Set(selection.keys.map(\.keyID)), [])) }
+        private let state: Monitor<State>
+
+        init(_ selection: Selection) { state = Monitor(State(known: Set(selection.keys.map(\.keyID)))) }
+
+        /// Waits for keys that were not taken; false when the download has ended.
+        func hasNewKeys() async -> Bool {
+            await state.wait { !$0.new.isEmpty || $0.isClosed }
+            return state.withLock { !$0.isClosed }
+        }
+
+        var isClosed: Bool { state.withLock { $0.isClosed } }
+
+        func close() { state.withLock { $0.isClosed = true } }
 
         func takeNewKeys() -> [ContentKey] {
-            keys.withLock { keys in
-                defer { keys.new = [] }
-                return keys.new
+            state.withLock { state in
+                defer { state.new = [] }
+                return state.new
             }
         }
 
-        func putBack(_ rest: some Sequence<ContentKey>) { keys.withLock { $0.new += rest } }
+        func putBack(_ key: ContentKey) { state.withLock { $0.new.append(key) } }
 
-        /// Whether there is a key that was not known.
-        func note(_ encryption: Encryption) -> Bool {
-            keys.withLock { keys in
-                for key in encryption.keys where key.keyformat == "identity" {
-                    if keys.known.insert(key.keyID).inserted { keys.new.append(key) }
+        /// Remembers the keys of a broker's kind that were not known.
+        func note(_ keys: [ContentKey]) {
+            guard keys.contains(where: { $0.keyformat == "identity" }) else { return }
+            state.withLock { state in
+                for key in keys where key.keyformat == "identity" && state.known.insert(key.keyID).inserted {
+                    state.new.append(key)
                 }
-                return !keys.new.isEmpty
             }
         }
 
         var body: DownloadEvent.Body? {
-            get { value.withLock { $0 } }
-            set { value.withLock { $0 = newValue } }
+            get { state.withLock { $0.body } }
+            set { state.withLock { $0.body = newValue } }
         }
     }
 

@@ -114,9 +114,6 @@ struct WorkflowStateMachine {
         var live = asset.selection?.live ?? LiveOptions()
         live.until = live.until == 0 ? now : min(live.until, now)
         asset.selection?.live = live
-        var options = asset.options ?? SelectionOptions()
-        options.live = live
-        asset.options = options
         enter(.queued)
     }
 
@@ -163,7 +160,12 @@ struct WorkflowStateMachine {
         // A recording that was begun is one to its end, though its playlist may be complete by now.
         let begun = asset.selection
         asset.selection = selection
-        if let begun, begun.isGrowing { asset.selection?.type = begun.type }
+        if let begun, begun.isGrowing {
+            asset.selection?.type = begun.type
+            asset.selection?.live = begun.live
+            // Those of segments that have left the window since are still needed.
+            asset.selection?.keys = begun.keys + selection.keys.filter { !hadKeys.contains($0.keyID) }
+        }
         goOn()
     }
 

@@ -57,7 +57,8 @@ struct AssetDownload: Sendable {
             var received: UInt64 = 0
             while true {
                 let resource: PlannedResource
-                if let recorded = try tracks.nextRecorded() {
+                let recorded = try tracks.nextRecorded()
+                if let recorded {
                     resource = recorded
                 } else {
                     switch try await plan.next()?.body {
@@ -68,7 +69,7 @@ struct AssetDownload: Sendable {
                             return true
                         }
                         try check(planned)
-                        try tracks.add(planned)
+                        guard try tracks.add(planned) else { continue }
                         resource = planned
                     case .end(let end):
                         guard end.resourceCount == received else { throw Self.planProblem("says another count") }
@@ -80,6 +81,7 @@ struct AssetDownload: Sendable {
                         throw Self.planProblem("ended early")
                     }
                 }
+                if resource.kind == .end { continue }
                 if resource.missed { try await onFailure(tally.noteMissed(resource)) }
                 if resource.gap {
                     tally.noteGap(resource)
@@ -95,13 +97,16 @@ struct AssetDownload: Sendable {
                 } else {
                     running += 1
                 }
-                group.addTask { try await fetch(resource, onFailure) }
+                group.addTask { try await fetch(resource, isRecorded: recorded != nil, onFailure) }
             }
         }
         if let failed = failed(isWhole: isWhole) { return .failed(failed) }
-        try tracks.publish(hasFile)
+        let empty = try tracks.publish(hasFile)
+        for track in empty.sorted() { try await onFailure(tally.noteEmpty(track)) }
         try journal.synchronize()
         let progress = tally.progress
+        var selection = selection
+        selection.tracks.removeAll { empty.contains($0.id) }
         try FileSystem.replace(
             layout.multivariantPlaylist,
             with: LocalMultivariant.text(selection, measuredBandwidth: progress.bandwidth(of: selection)))
@@ -117,6 +122,7 @@ struct AssetDownload: Sendable {
 
     /// A name that leads elsewhere spoils the whole plan, not one resource of it.
     private func check(_ resource: PlannedResource) throws {
+        guard resource.kind != .end else { return }
         _ = try layout.file(resource.name, ofTrack: resource.trackID)
         if let range = resource.range, range.offset.addingReportingOverflow(range.length).overflow {
             throw Self.planProblem("has a byte range that ends past any file")
@@ -158,7 +164,8 @@ struct AssetDownload: Sendable {
     // MARK: One resource
 
     private func fetch(
-        _ resource: PlannedResource, _ onFailure: @Sendable (ResourceFailure) async throws -> Void
+        _ resource: PlannedResource, isRecorded: Bool,
+        _ onFailure: @Sendable (ResourceFailure) async throws -> Void
     ) async throws {
         var backoff = Backoff(configuration.retry)
         var random = SystemRandomNumberGenerator()
@@ -176,26 +183,38 @@ struct AssetDownload: Sendable {
                         try await Task.sleep(for: delay)
                         continue
                     }
-                    guard isGone(error) else {
+                    guard isGone(error, isRecorded: isRecorded) else {
                         giveUp.because(error)
                         break
                     }
                 }
-                try await onFailure(tally.noteFailure(resource, error, isGone: isGone(error)))
+                let isGone = isGone(error, isRecorded: isRecorded)
+                try await onFailure(tally.noteFailure(resource, error, isGone: isGone))
                 // A refused token or a full disk hits every other resource too: nothing is gained by asking on.
-                if error.failureClass == .needsAttention, !isGone(error) { giveUp.because(error) }
+                if error.failureClass == .needsAttention || selection.isGrowing, !isGone, !error.isRetryable {
+                    giveUp.because(error)
+                }
                 return
             }
         }
     }
 
+    /// Resources of a growing presentation that are refused one after the other before the download asks for help.
+    private static let maximumRefusals = 5
+
     /// What has left the origin of a growing presentation is gone for good, and the recording goes on without it; once
     /// it was ended, so is what can't be had any more.
-    private func isGone(_ error: ServiceError) -> Bool {
-        guard selection.isGrowing, error.code != .resourceExhausted else { return false }
-        if error.failureClass == .permanent { return true }
-        guard let until = selection.live?.until, until > 0 else { return false }
-        return until <= Timestamp.now()
+    private func isGone(_ error: ServiceError, isRecorded: Bool) -> Bool {
+        // Trouble with the own disk is nobody's but ours.
+        let isOurs = ["FILE_", "DISK_", "DIRECTORY_", "NAME_"].contains { error.reason.hasPrefix($0) }
+        guard selection.isGrowing, !isOurs else { return false }
+        if let until = selection.live?.until, until > 0, until <= Timestamp.now() { return true }
+        switch error.failureClass {
+        case .permanent: return true
+        // Some origins refuse what they no longer have, and the token of what was planned long ago is no use.
+        case .needsAttention: return isRecorded || tally.noteRefusal() <= Self.maximumRefusals
+        case .transient: return false
+        }
     }
 
     private func fetchOnce(_ resource: PlannedResource) async throws {

@@ -12,6 +12,7 @@ final class DownloadTally: Sendable {
         var missedCount: UInt64 = 0
         var isOnlyTransient = true
         var failuresInARow = 0
+        var refusalsInARow = 0
     }
 
     /// How many failures are told by name.
@@ -57,6 +58,7 @@ final class DownloadTally: Sendable {
             state.progress.resourcesComplete += 1
             state.progress.bytesComplete += byteCount
             state.progress.mediaMicrosecondsComplete &+= resource.durationMicroseconds
+            if !wasThere { state.refusalsInARow = 0 }
             if wasThere { state.progress.resourcesReused += 1 }
         }
     }
@@ -91,6 +93,20 @@ final class DownloadTally: Sendable {
             if state.failures.count < Self.toldFailures { state.failures.append(failure) }
         }
         return failure
+    }
+
+    /// A resource was refused; answers how many were in a row.
+    func noteRefusal() -> Int {
+        state.withLock { state in
+            state.refusalsInARow += 1
+            return state.refusalsInARow
+        }
+    }
+
+    /// A track of a recording has no segments at all.
+    func noteEmpty(_ track: String) -> ResourceFailure {
+        let error = ServiceError(.notFound, reason: "NO_SEGMENTS", "no segment of \(track) could be had")
+        return noteFailure(PlannedResource(trackID: track), error, isGone: true)
     }
 
     /// A segment had left the playlist before it could be planned.

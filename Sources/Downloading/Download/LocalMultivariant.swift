@@ -7,16 +7,18 @@ enum LocalMultivariant {
     /// `measuredBandwidth` stands in where none is declared.
     static func text(_ selection: Selection, measuredBandwidth: UInt64) -> String {
         let stream = selection.stream ?? Stream()
-        let main = selection.tracks.first { $0.renditionID.isEmpty } ?? selection.tracks.first
-        let uri = main.map { $0.id + "/playlist.m3u8" } ?? ""
+        let main = selection.tracks.first { $0.renditionID.isEmpty && $0.kind != .iframes }
         let renditions = selection.renditions.compactMap { local($0, selection, main) }
         func group(_ type: String, _ wanted: String) -> String {
             let groups = renditions.filter { $0.type == type }.map(\.groupID)
             return groups.contains(wanted) ? wanted : groups.first ?? ""
         }
         let variants = ([stream] + selection.companions).map { stream in
-            var variant = variant(stream, uri, measuredBandwidth)
+            var variant = variant(stream, measuredBandwidth)
             variant.audio = group("AUDIO", stream.audioGroup)
+            // Without the stream's own playlist, that of the first rendition of its group stands for it.
+            let own = renditions.first { $0.groupID == variant.audio && !$0.uri.isEmpty } ?? renditions.first
+            variant.uri = main.map { $0.id + "/playlist.m3u8" } ?? own?.uri ?? ""
             variant.video = group("VIDEO", stream.videoGroup)
             variant.subtitles = group("SUBTITLES", stream.subtitlesGroup)
             variant.closedCaptions =
@@ -25,19 +27,21 @@ enum LocalMultivariant {
         }
         var iframes: [MultivariantPlaylist.Variant] = []
         if let stream = selection.iframeStream, let track = selection.tracks.first(where: { $0.kind == .iframes }) {
-            iframes.append(variant(stream, track.id + "/playlist.m3u8", measuredBandwidth))
+            var variant = variant(stream, measuredBandwidth)
+            variant.uri = track.id + "/playlist.m3u8"
+            variant.frameRate = nil
+            iframes.append(variant)
         }
-        let version = selection.tracks.reduce(3) { max($0, Int($1.version)) }
+        var version = selection.tracks.reduce(3) { max($0, Int($1.version)) }
+        if renditions.contains(where: { $0.instreamID.hasPrefix("SERVICE") }) { version = max(version, 7) }
+        if variants.contains(where: { !$0.requiredVideoLayout.isEmpty }) { version = max(version, 12) }
         return MultivariantPlaylistWriter.write(
             variants: variants, renditions: renditions, iFrameVariants: iframes, version: version,
             hasIndependentSegments: selection.independentSegments)
     }
 
-    private static func variant(
-        _ stream: Stream, _ uri: String, _ measuredBandwidth: UInt64
-    ) -> MultivariantPlaylist.Variant {
+    private static func variant(_ stream: Stream, _ measuredBandwidth: UInt64) -> MultivariantPlaylist.Variant {
         var variant = MultivariantPlaylist.Variant()
-        variant.uri = uri
         variant.bandwidth = stream.bandwidth > 0 ? stream.bandwidth : measuredBandwidth
         variant.averageBandwidth = stream.averageBandwidth > 0 ? stream.averageBandwidth : nil
         variant.codecs = stream.codecs
@@ -47,6 +51,9 @@ enum LocalMultivariant {
         variant.frameRate = stream.frameRate > 0 ? stream.frameRate : nil
         variant.hdcpLevel = stream.hdcpLevel
         variant.videoRange = stream.videoRange
+        variant.score = stream.score > 0 ? stream.score : nil
+        variant.allowedCPC = stream.allowedCPC
+        variant.requiredVideoLayout = stream.reqVideoLayout
         variant.stableVariantID = stream.stableVariantID
         variant.name = stream.name
         return variant

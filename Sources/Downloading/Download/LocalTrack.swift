@@ -33,6 +33,7 @@ struct LocalTrack: ~Copyable {
     }
 
     mutating func add(_ resource: PlannedResource) throws {
+        if resource.kind == .end { return }
         if resource.kind == .initialization {
             sectionKeys[resource.name] = Self.keys(resource.encryption)
             return

@@ -44,24 +44,36 @@ struct LocalTracks: ~Copyable {
         return nil
     }
 
-    mutating func add(_ resource: PlannedResource) throws {
+    /// False for what an earlier run has planned already.
+    mutating func add(_ resource: PlannedResource) throws -> Bool {
         guard let box = boxes.first(where: { $0.id == resource.trackID }) else {
             throw ServiceError(
                 .invalidArgument, reason: "PLAN_INVALID", "the plan names a track that the selection lacks")
         }
+        if box.record != nil { return try box.record?.append(resource) ?? false }
         try box.track?.add(resource)
-        try box.record?.append(resource)
+        return true
     }
 
-    /// Puts the playlists in place; `isThere` says which files of a growing track could be had.
-    mutating func publish(_ isThere: (PlannedResource) throws -> Bool) throws {
+    /// Puts the playlists in place; `isThere` says which files of a growing track could be had. Answers the ids of tracks
+    /// of which there is nothing.
+    mutating func publish(_ isThere: (PlannedResource) throws -> Bool) throws -> Set<String> {
+        var empty: Set<String> = []
         for box in boxes {
-            if box.record != nil { box.track = try Self.written(&box.record, layout, isThere) }
+            if box.record != nil {
+                box.track = try Self.written(&box.record, layout, isThere)
+                if box.track == nil { empty.insert(box.id) }
+            }
             try box.track?.publish()
         }
+        guard empty.count < boxes.count else {
+            throw ServiceError(
+                .notFound, reason: "NO_SEGMENTS", "no segment could be had before the recording ended")
+        }
+        return empty
     }
 
-    /// Writes the playlist of a record, in two passes: its head says what holds for all of it.
+    /// Writes the playlist of a record, in two passes: its head says what holds for all of it. Nil if nothing is there.
     private static func written(
         _ record: inout PlanRecord?, _ layout: AssetLayout, _ isThere: (PlannedResource) throws -> Bool
     ) throws -> LocalTrack? {
@@ -73,19 +85,19 @@ struct LocalTracks: ~Copyable {
         var hasSection = false
         try forEach(&record, isThere) { resource in
             isEncrypted = isEncrypted || resource.encryption != nil
-            guard resource.kind == .segment else { return hasSection = true }
+            guard resource.kind == .segment else {
+                hasSection = hasSection || resource.kind == .initialization
+                return
+            }
             if isFirst {
                 track.mediaSequence = resource.mediaSequence
                 track.discontinuitySequence = resource.discontinuitySequence
                 isFirst = false
             }
             hasSegments = hasSegments || !resource.gap
-            track.targetDuration = max(track.targetDuration, (resource.durationMicroseconds + 500_000) / 1_000_000)
+            track.targetDuration = max(track.targetDuration, resource.durationMicroseconds.addingSaturating(500_000) / 1_000_000)
         }
-        guard hasSegments else {
-            throw ServiceError(
-                .notFound, reason: "NO_SEGMENTS", "no segment of \(track.id) could be had before the recording ended")
-        }
+        guard hasSegments else { return nil }
         track.version = max(track.version, hasSection ? 6 : isEncrypted ? 5 : 3)
         var local = try LocalTrack(track, layout)
         try forEach(&record, isThere) { try local.add($0) }

@@ -16,19 +16,19 @@ struct PlanRecord: ~Copyable {
     let track: Track
     private let path: String
     private let file: OwnedFileDescriptor
-    /// Where the next frame goes.
-    private var end: Int
     /// Where `next` reads.
     private var reading: Int
     private var sections: Set<String> = []
     private(set) var position: TrackPosition?
+    /// Every key of the identity format, once.
+    private(set) var keys: [ContentKey] = []
+    private var keyIDs: Set<String> = []
 
     private init(_ track: Track, _ path: String, _ file: consuming OwnedFileDescriptor) {
         self.track = track
         self.path = path
         self.file = file
         reading = Self.head.count
-        end = reading
     }
 
     /// Opens or makes the record of a track, and reads where it stands.
@@ -48,8 +48,7 @@ struct PlanRecord: ~Copyable {
             try Self.head.withUnsafeBytes { try FileSystem.writeAll($0, to: file, path: path) }
         }
         while let resource = try next() { note(resource) }
-        end = reading
-        try truncate(to: end)
+        try truncate(to: reading)
         rewind()
     }
 
@@ -58,35 +57,50 @@ struct PlanRecord: ~Copyable {
         else { throw ServiceError.file("write", path: path, errorNumber: errno) }
     }
 
-    /// Where the record of a track stands that no run is writing; nil if there is none.
-    static func position(_ track: String, _ layout: AssetLayout) throws -> TrackPosition? {
-        guard FileSystem.size(try layout.plan(ofTrack: track)) != nil else { return nil }
-        return try open(Track(id: track), layout).position
+    /// The record of a track as it is, which a run may be writing; nil if there is none.
+    static func read(_ track: String, _ layout: AssetLayout) throws -> (position: TrackPosition?, keys: [ContentKey])? {
+        let path = try layout.plan(ofTrack: track)
+        guard FileSystem.size(path) != nil else { return nil }
+        var record = PlanRecord(Track(id: track), path, try FileSystem.openForReading(path))
+        while let resource = try record.next() { record.note(resource) }
+        return (record.position, record.keys)
     }
 
     private mutating func note(_ resource: PlannedResource) {
-        guard resource.kind != .initialization else {
+        for key in resource.encryption?.keys ?? [] where key.keyformat == "identity" {
+            if keyIDs.insert(key.keyID).inserted { keys.append(key) }
+        }
+        if resource.kind == .initialization {
             sections.insert(resource.name)
             return
         }
         var position = position ?? TrackPosition(trackID: track.id)
+        defer { self.position = position }
+        guard resource.kind != .end else { return position.ended = true }
         position.mediaSequence = resource.mediaSequence
         position.segmentCount += 1
+        if !resource.missed { position.discontinuitySequence = resource.discontinuitySequence }
         position.endMicroseconds = resource.startMicroseconds.addingSaturating(resource.durationMicroseconds)
-        self.position = position
     }
 
-    /// Adds a resource; an initialization section that was planned before stays as it was.
-    mutating func append(_ resource: PlannedResource) throws {
-        if resource.kind == .initialization, sections.contains(resource.name) { return }
+    /// Adds a resource; false for what was planned before, which stays as it was.
+    mutating func append(_ resource: PlannedResource) throws -> Bool {
+        switch resource.kind {
+        case .initialization where sections.contains(resource.name): return false
+        case .end where position?.ended == true: return false
+        case .segment:
+            let number = UInt64(resource.name.prefix { $0.isNumber }) ?? .max
+            if number <= position?.segmentCount ?? 0 { return false }
+        default: break
+        }
         let message = resource.serialized()
         guard message.count <= Self.maximumMessageByteCount else {
             throw ServiceError(.outOfRange, reason: "PLAN_INVALID", "a resource of the plan is too large")
         }
         let frame = Self.bytes(UInt64(message.count), 4) + Self.bytes(Self.checksum(message), 8) + message
         try frame.withUnsafeBytes { try FileSystem.writeAll($0, to: file, path: path) }
-        end += frame.count
         note(resource)
+        return true
     }
 
     /// `next` begins with the first resource again.

@@ -134,6 +134,25 @@ public struct MediaPlaylist: Sendable {
         }
     }
 
+    /// Every key of the first thousand sets once, whatever IV it is used with.
+    public var distinctKeys: [Key] { distinctKeys(ofSets: keySets.indices.prefix(1000)) }
+
+    /// Every key of some sets once, in order, whatever IV it is used with.
+    public func distinctKeys(ofSets indices: some Sequence<Int>) -> [Key] {
+        var seen: Set<Key> = []
+        var keys: [Key] = []
+        var previous: [Key] = []
+        for index in indices {
+            // A set differs from the one before in little, and what is the same buffer is compared at once.
+            for key in keySets[index] where !previous.contains(key) {
+                let key = key.withoutInitializationVector
+                if seen.insert(key).inserted { keys.append(key) }
+            }
+            previous = keySets[index]
+        }
+        return keys
+    }
+
     /// Sum of the EXTINF durations, in seconds.
     public var totalDuration: Double { segments.reduce(0) { $0 + $1.duration } }
 

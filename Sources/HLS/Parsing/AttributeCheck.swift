@@ -73,9 +73,11 @@ enum AttributeCheck {
         let section = required.first { tag.equals($0.tag) }?.section ?? "4.2"
         let name = tag.from(1).text
         var seen: Set<String> = []
+        var count = 0
         var list = AttributeList(value)
         while let attribute = list.next() {
-            guard seen.count < maximumAttributes else {
+            count += 1
+            guard count <= maximumAttributes else {
                 return note("\(name) has too many attributes to look at", "4.2")
             }
             // What is no name is not shown: it may be a piece of anything.
@@ -104,7 +106,7 @@ enum AttributeCheck {
             guard attribute.name.equals("REQ-VIDEO-LAYOUT") else {
                 return attribute.name.isAttributeName ? attribute.name.clipped : "an attribute"
             }
-            let specifiers = attribute.value.text.split { $0 == "," || $0 == "/" }
+            let specifiers = attribute.value.text.split(maxSplits: 20) { $0 == "," || $0 == "/" }
             guard specifiers.prefix(20).allSatisfy({ videoLayouts.contains(String($0)) }) else {
                 return "a layout of REQ-VIDEO-LAYOUT"
             }

@@ -11,27 +11,30 @@ struct GroupCheck {
         var hasDefault = false
     }
 
+    /// Takes line, message and section; the message is made only while there is room for it.
+    typealias Note = (Int, @autoclosure () -> String, String) -> Void
+
     let playlist: MultivariantPlaylist
     /// The line of each variant and rendition.
     let variantLines: [Int]
     let renditionLines: [Int]
 
     /// Calls `note` with line, message and section.
-    func check(_ note: (Int, String, String) -> Void) {
+    func check(_ note: Note) {
         var groups: [Group: Members] = [:]
         var order: [Group] = []
         for (rendition, line) in zip(playlist.renditions, renditionLines) {
             let group = Group(type: rendition.type, id: rendition.groupID)
             if groups[group] == nil { order.append(group) }
-            var members = groups[group] ?? Members(line: line)
-            if !members.names.insert(rendition.name).inserted {
+            if !groups[group, default: Members(line: line)].names.insert(rendition.name).inserted {
                 note(line, "two members of group \(Self.shown(group.id)) have the same NAME", "4.4.6.1.1")
             }
-            if rendition.isDefault, members.hasDefault {
-                note(line, "group \(Self.shown(group.id)) has more than one DEFAULT=YES", "4.4.6.1.1")
+            if rendition.isDefault {
+                if groups[group]?.hasDefault == true {
+                    note(line, "group \(Self.shown(group.id)) has more than one DEFAULT=YES", "4.4.6.1.1")
+                }
+                groups[group]?.hasDefault = true
             }
-            members.hasDefault = members.hasDefault || rendition.isDefault
-            groups[group] = members
             check(rendition, line, note)
         }
         var first: [String: Group] = [:]
@@ -50,7 +53,7 @@ struct GroupCheck {
     }
 
     private func check(
-        _ rendition: MultivariantPlaylist.Rendition, _ line: Int, _ note: (Int, String, String) -> Void
+        _ rendition: MultivariantPlaylist.Rendition, _ line: Int, _ note: Note
     ) {
         switch rendition.type {
         case "SUBTITLES" where rendition.uri.isEmpty: note(line, "subtitles without URI", "4.4.6.1")
@@ -64,7 +67,7 @@ struct GroupCheck {
         }
     }
 
-    private func checkReferences(_ groups: Set<Group>, _ note: (Int, String, String) -> Void) {
+    private func checkReferences(_ groups: Set<Group>, _ note: Note) {
         let hasNone = playlist.variants.contains { $0.closedCaptions == "NONE" }
         for (variant, line) in zip(playlist.variants, variantLines) {
             let references = [
@@ -87,5 +90,5 @@ struct GroupCheck {
         }
     }
 
-    private static func shown(_ text: String) -> String { "'\(text.prefix(60))'" }
+    private static func shown(_ text: String) -> String { "'\(String(decoding: text.utf8.prefix(60), as: UTF8.self))'" }
 }

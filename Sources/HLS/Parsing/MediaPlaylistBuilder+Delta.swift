@@ -3,6 +3,10 @@ extension MediaPlaylistBuilder {
     /// Puts the skipped segments in place, and what was in force after the last of them.
     mutating func restoreSkipped(_ count: UInt64, line: Int) throws(PlaylistError) {
         guard let previous else { return }
+        guard !hasRestored else {
+            throw PlaylistError(.invalid, line: line, "more than one EXT-X-SKIP (RFC 8216bis, 4.4.5.2)")
+        }
+        hasRestored = true
         let offset = playlist.mediaSequence.subtractingReportingOverflow(previous.mediaSequence(at: 0))
         guard playlist.segments.isEmpty, !offset.overflow, count <= UInt64(previous.segments.count),
             offset.partialValue <= UInt64(previous.segments.count) - count
@@ -23,11 +27,21 @@ extension MediaPlaylistBuilder {
             segment.initializationSection = try copy(
                 section: segment.initializationSection, of: previous, &sections, &keySets, line: line)
             restore(segment)
+            guard playlist.source.count + playlist.replaced.count <= Self.maximumByteCount else {
+                throw PlaylistError(.tooLarge, line: line, "the playlist is too long with what EXT-X-SKIP stands for")
+            }
         }
         restoredByteCount += playlist.replaced.count - before
         let removed = Set(playlist.skip?.recentlyRemovedDateRanges ?? [])
-        playlist.dateRanges = previous.dateRanges.filter { !removed.contains($0.id) } + playlist.dateRanges
+        restoredDateRanges = previous.dateRanges.filter { !removed.contains($0.id) }
         playlist.skip = nil
+    }
+
+    /// Those that the update lists again are told by it alone.
+    mutating func mergeDateRanges() {
+        guard !restoredDateRanges.isEmpty else { return }
+        let listed = Set(playlist.dateRanges.map(\.id))
+        playlist.dateRanges = restoredDateRanges.filter { !listed.contains($0.id) } + playlist.dateRanges
     }
 
     private mutating func copy(_ slice: TextSlice, of previous: MediaPlaylist) -> TextSlice {

@@ -5,6 +5,11 @@ struct MediaPlaylistBuilder {
     private static let maximumSections = 10_000
     /// Keys of different KEYFORMAT on one segment; each set of them is kept.
     private static let maximumFormats = 32
+    private static let maximumKeyURIByteCount = 1 << 16
+    /// Keys of all sets together.
+    private static let maximumKeys = 5_000_000
+    /// Bytes of a playlist with what a delta update left out.
+    static let maximumByteCount = 256 << 20
 
     /// What makes two EXT-X-MAP the same.
     private struct SectionIdentity: Hashable {
@@ -23,6 +28,7 @@ struct MediaPlaylistBuilder {
     /// The keys in force are a set of the playlist already.
     private var isKeySetCurrent = true
     private var keySet: Int32 = 0
+    private var keyCount = 0
     /// The last EXT-X-KEY as it was written, and where the digits of its IV are.
     private var lastKey: (line: [UInt8], vector: Int)?
     private var currentMap: Int32 = -1
@@ -38,6 +44,8 @@ struct MediaPlaylistBuilder {
     let previous: MediaPlaylist?
     /// Bytes that were taken from the playlist before.
     var restoredByteCount = 0
+    var hasRestored = false
+    var restoredDateRanges: [DateRange] = []
 
     init(source: [UInt8], updating previous: MediaPlaylist?) {
         playlist = MediaPlaylist(source: source)
@@ -74,6 +82,7 @@ struct MediaPlaylistBuilder {
 
     /// What can only be told when everything has been read.
     mutating func finish(hasTargetDuration: Bool) {
+        mergeDateRanges()
         if hasInformation { note(longestLine, "EXTINF without a URI", "4.4.4.1") }
         guard hasTargetDuration else { return note(1, "EXT-X-TARGETDURATION is missing", "4.4.3.1") }
         let rounded = longest.rounded()
@@ -94,6 +103,9 @@ struct MediaPlaylistBuilder {
         next.bitrate = hasByteRange ? 0 : bitrate
         next.isRange = hasByteRange
         next.keySet = currentKeySet()
+        guard keyCount <= Self.maximumKeys else {
+            throw PlaylistError(.tooLarge, line: line, "more than \(Self.maximumKeys) keys")
+        }
         next.initializationSection = currentMap
         if next.isDiscontinuity { discontinuities += 1 }
         next.discontinuities = discontinuities
@@ -244,6 +256,10 @@ struct MediaPlaylistBuilder {
             throw PlaylistError(
                 .invalid, line: line, "the IV of EXT-X-KEY is not a hexadecimal number of at most 128 bits (4.4.4.4)")
         }
+        guard key.key.uri.utf8.count <= Self.maximumKeyURIByteCount else {
+            throw PlaylistError(
+                .tooLarge, line: line, "the URI of EXT-X-KEY has more than \(Self.maximumKeyURIByteCount) bytes")
+        }
         if let problem = key.problem { note(line, problem, "4.4.4.4") }
         // A new tag replaces the one of its own KEYFORMAT; the others stay in force.
         keys.removeAll { $0.keyFormat == key.key.keyFormat }
@@ -262,6 +278,7 @@ struct MediaPlaylistBuilder {
             keySet = 0
         } else if playlist.keySets[playlist.keySets.count - 1] != keys {
             playlist.keySets.append(keys)
+            keyCount += keys.count
             keySet = Int32(playlist.keySets.count - 1)
         } else {
             keySet = Int32(playlist.keySets.count - 1)

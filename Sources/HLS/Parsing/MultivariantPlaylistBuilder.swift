@@ -27,10 +27,13 @@ struct MultivariantPlaylistBuilder {
     }
 
     /// An EXT-X-STREAM-INF was ignored, and so is its URI line (6.3.1).
-    mutating func ignoreNextURI() { ignoresURI = true }
+    mutating func ignoreNextURI() {
+        pending = nil
+        ignoresURI = true
+    }
 
     /// What can only be told when everything has been read.
-    func checkGroups(_ note: (Int, String, String) -> Void) {
+    func checkGroups(_ note: GroupCheck.Note) {
         GroupCheck(playlist: playlist, variantLines: variantLines, renditionLines: renditionLines).check(note)
     }
 

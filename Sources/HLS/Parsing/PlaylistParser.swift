@@ -192,6 +192,7 @@ public struct PlaylistParser {
             if media.repeatsKey(value) { return true }
             let before = diagnostics.count
             checkAttributes(tag, value)
+            if isIgnored(tag, value) { return true }
             let isRead = try media.read(tag, value, in: bytes, line: line)
             // What is wrong with a key is told each time.
             if diagnostics.count > before { media.forgetKey() }
@@ -206,13 +207,10 @@ public struct PlaylistParser {
         if try readSegmentTag(tag, value, in: bytes) { return }
         if AttributeCheck.hasAttributes(tag) {
             checkAttributes(tag, value)
-            if let name = AttributeCheck.unknownRequirement(value) {
-                note(line, "\(tag.from(1).text) is ignored, since \(name) is not known", "6.3.1")
-                if tag.equals("#EXT-X-STREAM-INF") {
-                    try require(.multivariant)
-                    multivariant.ignoreNextURI()
-                }
-                return
+            if isIgnored(tag, value) {
+                guard tag.equals("#EXT-X-STREAM-INF") else { return }
+                try require(.multivariant)
+                return multivariant.ignoreNextURI()
             }
         }
         if Self.single.contains(where: { tag.equals($0) }), !seen.insert(tag.text).inserted {
@@ -233,6 +231,13 @@ public struct PlaylistParser {
             return
         }
         if try media.read(tag, value, in: bytes, line: line) { try require(.media) }
+    }
+
+    /// A tag that asks for what is not known counts as if it were not there (6.3.1).
+    private mutating func isIgnored(_ tag: Bytes, _ value: Bytes) -> Bool {
+        guard let name = AttributeCheck.unknownRequirement(value) else { return false }
+        note(line, "\(tag.from(1).text) is ignored, since \(name) is not known", "6.3.1")
+        return true
     }
 
     private mutating func readCommonTag(_ tag: Bytes, _ value: Bytes) throws(PlaylistError) -> Bool {
@@ -283,9 +288,9 @@ public struct PlaylistParser {
         kind = wanted
     }
 
-    private mutating func note(_ line: Int, _ message: String, _ section: String) {
+    private mutating func note(_ line: Int, _ message: @autoclosure () -> String, _ section: String) {
         guard diagnostics.count < Self.maximumDiagnostics else { return }
-        diagnostics.append(Diagnostic(line: line, message, section: section))
+        diagnostics.append(Diagnostic(line: line, message(), section: section))
     }
 
     // MARK: The end
@@ -294,7 +299,7 @@ public struct PlaylistParser {
         switch kind {
         case .multivariant:
             if multivariant.isPending { note(line, "EXT-X-STREAM-INF without a URI", "4.4.6.2") }
-            multivariant.checkGroups { note($0, $1, $2) }
+            multivariant.checkGroups { note($0, $1(), $2) }
             var playlist = multivariant.playlist
             playlist.version = version ?? 1
             playlist.start = start

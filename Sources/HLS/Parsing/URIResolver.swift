@@ -55,11 +55,12 @@ public struct URIResolver: Sendable {
         return isPlain ? folder + reference + carried : nil
     }
 
-    /// The absolute URI of a reference, without its fragment.
-    public func resolve(_ reference: String) -> String {
+    /// The absolute URI of a reference, without its fragment, and without a carried query if it is to tell what is the
+    /// same.
+    public func resolve(_ reference: String, carrying: Bool = true) -> String {
         let reference = Components(Self.escaped(reference)[...])
         let resolved = resolve(reference)
-        guard !carried.isEmpty, reference.query == nil, !resolved.contains("?"),
+        guard carrying, !carried.isEmpty, reference.query == nil, !resolved.contains("?"),
             reference.scheme.map({ Array($0) == scheme }) ?? true,
             reference.authority.map({ Array($0) == authority }) ?? (reference.scheme == nil)
         else { return resolved }

@@ -9,7 +9,9 @@ struct AttributeWriter {
     mutating func add(_ name: String, quoted value: String?) {
         guard let value, !value.isEmpty else { return }
         // What a quoted-string can't hold is left out.
-        let clean = value.filter { !$0.isNewline && $0 != "\"" }
+        // Scalar by scalar: with a mark after it, a quotation mark is another character.
+        let clean = String(
+            String.UnicodeScalarView(value.unicodeScalars.filter { $0 != "\"" && !Character($0).isNewline }))
         parts.append("\(name)=\"\(clean)\"")
     }
 

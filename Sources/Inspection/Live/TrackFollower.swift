@@ -1,16 +1,31 @@
 internal import Core
 internal import HLS
 internal import HTTP
+internal import Synchronization
 internal import Wire
 
 /// Follows one growing playlist and hands on what each version adds, until it ends or a limit is reached.
 struct TrackFollower {
+    /// Whether the main track has ended, for those that only go with it.
+    final class MainTrack: Sendable {
+        private let ended = Mutex(false)
+        var hasEnded: Bool { ended.withLock { $0 } }
+        func end() { ended.withLock { $0 = true } }
+    }
+
+    /// Between two tries of a rendition that is not to be had; its stream goes on meanwhile.
+    private static let patience = Duration.seconds(10)
+
     let track: Track
     let selection: Selection
     let fetcher: PlaylistFetcher
     let options: RequestOptions
     /// Where an earlier plan stopped.
     let position: TrackPosition?
+    /// An earlier plan has begun some track.
+    let isBegun: Bool
+    /// Nil for the main track itself.
+    let main: MainTrack?
     let stallLimit: Duration
 
     private var live: LiveOptions { selection.live ?? LiveOptions() }
@@ -26,45 +41,66 @@ struct TrackFollower {
 
     private var isPastClock: Bool { live.until > 0 && Timestamp.now() >= live.until }
 
-    /// Calls `emit` with what is planned of each version; returns when there is nothing more to come.
-    func run(_ emit: (TrackPlan) async throws -> Void) async throws {
+    /// Calls `emit` with what is planned of the first version, and of each that adds something; returns true when the
+    /// playlist has ended, and false at a limit.
+    func run(_ emit: (TrackPlan) async throws -> Void) async throws -> Bool {
+        if position?.ended == true { return true }
         let clock = ContinuousClock()
         let start = clock.now
         var window = LiveWindowStateMachine(last: position?.mediaSequence, stallLimit: stallLimit)
-        var cursor = TrackPlan.Cursor(
-            number: position?.segmentCount ?? 0, microseconds: position?.endMicroseconds ?? 0)
+        var cursor = TrackPlan.Cursor(position)
         var reader: TrackReader?
         while true {
             // What was begun and is to end now needs nobody else.
-            if isPastClock, reader != nil || position != nil { return }
-            if cursor.microseconds >= limit { return }
+            if isPastClock, reader != nil || isBegun { return false }
+            if cursor.microseconds >= limit { return false }
             let began = clock.now - start
             do {
                 let loaded = try await load(after: reader)
-                let plan = plan(loaded, &window, &cursor, began: began, isFirst: reader == nil)
+                let isFirst = reader == nil
+                let (plan, isEnd) = plan(loaded, &window, &cursor, began: began)
                 reader = loaded
-                try await emit(plan.plan)
-                if plan.isEnd || live.start == .snapshot { return }
-            } catch let error as ServiceError where reader != nil && Self.mayPass(error) {
-                window.failed(began: began)
-                if window.reload(now: clock.now - start) == .stalled { throw error }
+                // Before what may wait for its reader.
+                let reload = window.reload(now: clock.now - start)
+                if isFirst || plan.position != nil { try await emit(plan) }
+                if isEnd || live.start == .snapshot { return true }
+                if reload == .stalled { throw stalled }
+            } catch let error as ServiceError {
+                guard let wait = try wait(after: error, &window, isFirst: reader == nil, began: began, clock.now - start)
+                else { return false }
+                try await sleep(until: clock.now + wait, clock)
+                continue
             }
-            guard case .at(let next) = window.reload(now: clock.now - start) else { throw stalled }
+            guard case .at(let next) = window.reload(now: clock.now - start) else { continue }
             try await sleep(until: start + next, clock)
         }
     }
 
+    /// How long to wait after an error; nil when there is nothing left to wait for. Throws what ends the plan.
+    private func wait(
+        after error: ServiceError, _ window: inout LiveWindowStateMachine, isFirst: Bool, began: Duration,
+        _ now: Duration
+    ) throws -> Duration? {
+        let isPatient = !isFirst || isBegun
+        if isPatient, Self.mayPass(error) {
+            window.failed(began: began, retryAfter: error.retryAfter)
+            if case .at(let next) = window.reload(now: now) { return next - now }
+        }
+        // A rendition that is not to be had must not end what it goes with.
+        guard let main else { throw error }
+        return main.hasEnded ? nil : min(Self.patience, stallLimit)
+    }
+
     private func plan(
-        _ reader: TrackReader, _ window: inout LiveWindowStateMachine, _ cursor: inout TrackPlan.Cursor,
-        began: Duration, isFirst: Bool
+        _ reader: TrackReader, _ window: inout LiveWindowStateMachine, _ cursor: inout TrackPlan.Cursor, began: Duration
     ) -> (plan: TrackPlan, isEnd: Bool) {
-        let begins = isFirst && position == nil
+        let begins = window.last == nil
         let first = begins ? firstSegment(reader.playlist) : 0
-        if begins {
+        if begins, live.start != .now {
             // The media time of an EVENT that is taken from the middle counts from its own beginning.
-            let isFromStart = live.start != .now
-            let before = reader.playlist.segments[..<(isFromStart ? first : 0)]
-            cursor.microseconds = before.reduce(0) { $0.addingSaturating(TrackPlan.microseconds($1)) }
+            cursor.microseconds = reader.playlist.segments[..<first].reduce(0) {
+                $0.addingSaturating(TrackPlan.microseconds($1))
+            }
         }
         let news = window.loaded(reader.playlist, began: began, first: first)
         let plan = TrackPlan(reader, news, cursor, limit: limit, isCut: begins && cursor.number == 0)
@@ -72,7 +108,7 @@ struct TrackFollower {
         return (plan, news.isEnd)
     }
 
-    /// Where a recording begins in the first version of its playlist.
+    /// Where a recording begins in the first version of its playlist that has segments.
     private func firstSegment(_ playlist: MediaPlaylist) -> Int {
         guard live.start == .now else {
             return selection.startMilliseconds == 0
@@ -98,11 +134,12 @@ struct TrackFollower {
         if control.canBlockReload {
             directives.append("_HLS_msn=\(playlist.mediaSequence(at: playlist.segments.count))")
         }
-        let canSkip = (control.canSkipUntil ?? 0) > 0
-        if canSkip { directives.append("_HLS_skip=" + (control.canSkipDateRanges ? "v2" : "YES")) }
+        if (control.canSkipUntil ?? 0) > 0 {
+            directives.append("_HLS_skip=" + (control.canSkipDateRanges ? "v2" : "YES"))
+        }
         do {
             return try await load(directives.joined(separator: "&"), playlist)
-        } catch let error as ServiceError where canSkip && error.reason == PlaylistError.Code.deltaUnusable.rawValue {
+        } catch let error as ServiceError where !directives.isEmpty && Self.isAboutDirectives(error) {
             return try await load("", nil)
         }
     }
@@ -114,9 +151,16 @@ struct TrackFollower {
         return try TrackReader(track, fetched, scope: selection.scope, growing: true)
     }
 
+    /// A server that began anew refuses numbers that it has not reached.
+    private static func isAboutDirectives(_ error: ServiceError) -> Bool {
+        [PlaylistError.Code.deltaUnusable.rawValue, "HTTP_400", "HTTP_404", "HTTP_410", "HTTP_416", "HTTP_503"].contains(
+            error.reason)
+    }
+
     /// What may be over a moment later: servers that are restarted, and playlists that are being written.
     private static func mayPass(_ error: ServiceError) -> Bool {
-        error.isRetryable || ["HTTP_404", "HTTP_410", "NOT_A_PLAYLIST", "PLAYLIST_INVALID"].contains(error.reason)
+        error.isRetryable && error.reason != "PLAYLIST_STALLED"
+            || ["HTTP_400", "HTTP_404", "HTTP_410", "NOT_A_PLAYLIST", "PLAYLIST_INVALID"].contains(error.reason)
     }
 
     private func sleep(until next: ContinuousClock.Instant, _ clock: ContinuousClock) async throws {
@@ -129,9 +173,8 @@ struct TrackFollower {
     private var stalled: ServiceError {
         ServiceError(
             .unavailable, reason: "PLAYLIST_STALLED",
-            "\(HTTPClient.redacted(track.uri)) has not changed for too long, and has no EXT-X-ENDLIST",
-            remedy:
-                "finish the recording to keep what is there; --live snapshot takes what is listed and waits for nothing",
-            isRetryable: true)
+            "nothing was added to \(HTTPClient.redacted(track.uri)) for too long, and it has no EXT-X-ENDLIST",
+            remedy: "finish the recording to keep what is there; "
+                + "--live snapshot takes what is listed and waits for nothing", isRetryable: true)
     }
 }

@@ -46,20 +46,22 @@ enum DRMSystem {
                 ids +=
                     keyIDs(inPSSH: data) + (name(keyFormat: key.keyFormat) == "PlayReady" ? playReadyKeyIDs(data) : [])
             }
-        } else if let found = identifier(in: key.uri) {
+        } else if let found = identifier(in: String(key.uri.prefix { $0 != "?" && $0 != "#" })) {
             ids.append(found)
         }
         var seen: Set<String> = []
         return Array(ids.filter { seen.insert($0).inserted }.prefix(maximumKeyIDs))
     }
 
-    /// The last run of 32 hexadecimal digits, which dashes may divide as in a UUID.
+    /// The first UUID, else the first run of 32 hexadecimal digits: an IV may follow.
     private static func identifier(in text: String) -> String? {
+        // `0x` leaves an x, which ends a part.
         let parts = text.lowercased().split { !$0.isASCII || !($0.isHexDigit || $0 == "-") }
-        for part in parts.reversed() {
-            // `0x` leaves an x, which ends a part.
-            let digits = part.filter { $0 != "-" }
-            if digits.count == 32, [0, 4].contains(part.count - digits.count) { return String(digits) }
+        for dashes in [4, 0] {
+            for part in parts where part.count == 32 + dashes {
+                let digits = part.filter { $0 != "-" }
+                if digits.count == 32 { return String(digits) }
+            }
         }
         return nil
     }

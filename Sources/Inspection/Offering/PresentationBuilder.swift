@@ -29,6 +29,7 @@ struct PresentationBuilder {
             }
             result.renditions.append(rendition)
         }
+        result.makeIDsUnique()
         guard result.streams.contains(where: \.refusalReason.isEmpty) else {
             guard let first = result.streams.first else {
                 throw ServiceError(
@@ -51,7 +52,9 @@ struct PresentationBuilder {
     ) -> Stream {
         let url = resolver.resolve(variant.uri)
         var stream = Stream(variant, uri: url)
-        if let refusal = refusal(url, "a stream", policy) {
+        if variant.uri.isEmpty {
+            (stream.refusalReason, stream.refusalMessage) = ("URI_MISSING", "stream \(stream.id) names no playlist")
+        } else if let refusal = refusal(url, "a stream", policy) {
             (stream.refusalReason, stream.refusalMessage) = (refusal.reason, refusal.message)
         } else if !["", "NONE", "TYPE-0", "TYPE-1"].contains(variant.hdcpLevel) {
             stream.refusalReason = "HDCP_LEVEL_UNKNOWN"
@@ -89,10 +92,7 @@ struct PresentationBuilder {
         result.streams = [stream]
         result.warnings = playlist.diagnostics.map(\.text)
         describe(&result, by: playlist)
-        add(
-            playlist.keySets.prefix(1000).joined().map {
-                ContentKey($0, resolver, describesDRM: true)
-            }, to: &result)
+        add(playlist.distinctKeys.map { ContentKey($0, resolver, describesDRM: true) }, to: &result)
         prefer(in: &result)
         return result
     }
@@ -147,6 +147,32 @@ struct PresentationBuilder {
     }
 }
 
+extension Presentation {
+    /// What is not the same has not the same id, though all that ids are made of may be alike: folders are named by them.
+    fileprivate mutating func makeIDsUnique() {
+        for index in Self.repeated(streams.map { ($0.id, $0.uri) }) { streams[index.key].id += index.value }
+        for index in Self.repeated(iframeStreams.map { ($0.id, $0.uri) }) {
+            iframeStreams[index.key].id += index.value
+        }
+        for index in Self.repeated(renditions.map { ($0.id, $0.groupID + " " + $0.uri) }) {
+            renditions[index.key].id += index.value
+        }
+    }
+
+    /// Suffixes by index: `-2` for the second URI of an id.
+    private static func repeated(_ items: [(id: String, uri: String)]) -> [Int: String] {
+        var known: [String: [String: Int]] = [:]
+        var suffixes: [Int: String] = [:]
+        for (index, item) in items.enumerated() {
+            let count = known[item.id]?.count ?? 0
+            let number = known[item.id]?[item.uri] ?? count + 1
+            known[item.id, default: [:]][item.uri] = number
+            if number > 1 { suffixes[index] = "-\(number)" }
+        }
+        return suffixes
+    }
+}
+
 extension Diagnostic {
     var text: String { "line \(line): \(message) (RFC 8216bis, \(section))" }
 }
@@ -190,7 +216,7 @@ extension ContentKey {
         let uri = resolver.resolve(key.uri)
         var hash = StableHash()
         hash.add(key.keyFormat)
-        hash.add(uri)
+        hash.add(resolver.resolve(key.uri, carrying: false))
         self.init(
             keyID: hash.hexadecimal, method: key.method, keyformat: key.keyFormat,
             keyformatversions: key.keyFormatVersions, uri: uri)

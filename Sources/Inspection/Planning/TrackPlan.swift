@@ -1,5 +1,6 @@
 internal import Core
 internal import HLS
+internal import RPC
 internal import Wire
 
 /// Goes through one track, or through what one version of a growing one adds, and makes its resources, in order of
@@ -11,8 +12,27 @@ struct TrackPlan {
         var number: UInt64 = 0
         /// Media time at which the last one ends.
         var microseconds: UInt64 = 0
+        /// Of the last segment that was listed.
+        var discontinuitySequence: UInt64?
+        /// The last segment was missed, or an earlier plan ended with it.
+        var isResuming = false
         /// Names of the initialization sections that are in the plan.
         var sections: Set<String> = []
+
+        /// The start of a track, or of the segment at an index of it.
+        init(number: UInt64 = 0, microseconds: UInt64 = 0) {
+            self.number = number
+            self.microseconds = microseconds
+        }
+
+        /// Where an earlier plan stopped.
+        init(_ position: TrackPosition?) {
+            guard let position else { return }
+            number = position.segmentCount
+            microseconds = position.endMicroseconds
+            discontinuitySequence = position.discontinuitySequence
+            isResuming = true
+        }
     }
 
     private let reader: TrackReader
@@ -77,6 +97,7 @@ struct TrackPlan {
             if segment.initializationSection >= 0, !segment.isGap {
                 plan.cursor.sections.insert(plan.name(ofSection: segment.initializationSection))
             }
+            plan.noteListed(segment)
             plan.advance(by: Self.microseconds(segment))
             plan.index += 1
         }
@@ -88,14 +109,26 @@ struct TrackPlan {
         cursor.microseconds = cursor.microseconds.addingSaturating(microseconds)
     }
 
+    /// What was missed may have held a discontinuity.
+    private func hidesDiscontinuity(_ segment: MediaPlaylist.Segment) -> Bool {
+        guard cursor.isResuming, let before = cursor.discontinuitySequence else { return false }
+        return reader.playlist.discontinuitySequence(of: segment) > before
+    }
+
+    private mutating func noteListed(_ segment: MediaPlaylist.Segment) {
+        cursor.discontinuitySequence = reader.playlist.discontinuitySequence(of: segment)
+        cursor.isResuming = false
+    }
+
     /// The next segment, and before it the initialization section that it is the first to need.
     mutating func next() throws(ServiceError) -> [PlannedResource] {
         guard missed == 0 else { return [nextMissed()] }
         let playlist = reader.playlist
         let segment = playlist.segments[index]
         let sequence = playlist.mediaSequence(at: index)
-        let isDiscontinuity = (segment.isDiscontinuity && !isCut) || isRestart
+        let isDiscontinuity = (segment.isDiscontinuity && !isCut) || isRestart || hidesDiscontinuity(segment)
         (isCut, isRestart) = (false, false)
+        noteListed(segment)
         var result: [PlannedResource] = []
         var resource = PlannedResource(
             trackID: reader.track.id, kind: .segment, mediaSequence: sequence,
@@ -125,6 +158,21 @@ struct TrackPlan {
         return result
     }
 
+    /// Writes the resources of several tracks in order of media time.
+    static func write(_ plans: [TrackPlan], to responses: MessageSink<PlannedResource>) async throws {
+        var plans = plans
+        while true {
+            var first: Int?
+            for (index, plan) in plans.enumerated() {
+                guard let position = plan.position else { continue }
+                if let best = first, let bestPosition = plans[best].position, bestPosition <= position { continue }
+                first = index
+            }
+            guard let first else { return }
+            for resource in try plans[first].next() { try await responses.write(resource) }
+        }
+    }
+
     // MARK: Segments that were missed
 
     /// What was missed lasted as long as the others do.
@@ -137,6 +185,7 @@ struct TrackPlan {
     private mutating func skipMissed() {
         missed -= 1
         firstMissed += 1
+        cursor.isResuming = true
         advance(by: missedMicroseconds)
     }
 
@@ -185,7 +234,7 @@ struct TrackPlan {
     /// Sections have no place in a playlist that moves on, so that there they are known by what they are.
     private func name(ofSection number: Int32) -> String {
         guard reader.isGrowing else { return "init-\(number + 1).mp4" }
-        return "init-\(reader.identity(ofSection: number)).mp4"
+        return "init-\(reader.sectionIdentities[Int(number)]).mp4"
     }
 
     /// A number and a suffix that players know; nothing else of the URI.

@@ -14,6 +14,8 @@ struct TrackReader {
     let segments: Range<Int>
     /// The playlist may get longer: it is planned version by version.
     let isGrowing: Bool
+    /// What each section of a growing playlist is known by.
+    let sectionIdentities: [String]
     private let resolver: URIResolver
     private let policy: ResourceURLPolicy
     /// Whether what lies below the playlist's own folder may be fetched: then it need not be asked for each segment.
@@ -30,6 +32,7 @@ struct TrackReader {
         self.playlist = playlist
         self.isGrowing = isGrowing
         resolver = fetched.resolver
+        sectionIdentities = isGrowing ? Self.identities(playlist, resolver) : []
         policy = ResourceURLPolicy(scope: scope)
         isFolderAllowed = policy.allows(resolver.folder)
         let isWhole = isGrowing || (start == 0 && end == 0)
@@ -103,8 +106,25 @@ struct TrackReader {
         return count + UInt64(sections.count)
     }
 
-    /// Indices of the key sets that the segments taken use, in order.
-    private var keySets: [Int32] {
+    /// Every key that the segments taken need, once.
+    func keys() throws(ServiceError) -> [ContentKey] {
+        let keys = playlist.distinctKeys(ofSets: keySets)
+        guard keys.count <= Self.maximumKeys else {
+            throw ServiceError(
+                .outOfRange, reason: "PLAYLIST_TOO_LARGE",
+                "\(HTTPClient.redacted(track.uri)) names more than \(Self.maximumKeys) keys")
+        }
+        var result: [ContentKey] = []
+        for key in keys {
+            let content = ContentKey(key, resolver, describesDRM: true)
+            try check(content)
+            result.append(content)
+        }
+        return result
+    }
+
+    /// Indices of the key sets that they use, in order.
+    private var keySets: [Int] {
         guard playlist.keySets.count > 1 else { return [] }
         var used: Set<Int32> = []
         var sections: Set<Int32> = []
@@ -115,27 +135,7 @@ struct TrackReader {
                 used.insert(playlist.initializationSections[Int(section)].keySet)
             }
         }
-        return used.sorted()
-    }
-
-    /// Every key that a segment needs, once.
-    func keys() throws(ServiceError) -> [ContentKey] {
-        var seen: Set<Key> = []
-        var result: [ContentKey] = []
-        for set in keySets {
-            for key in playlist.keySets[Int(set)].map(\.withoutInitializationVector) {
-                guard seen.insert(key).inserted else { continue }
-                guard seen.count <= Self.maximumKeys else {
-                    throw ServiceError(
-                        .outOfRange, reason: "PLAYLIST_TOO_LARGE",
-                        "\(HTTPClient.redacted(track.uri)) names more than \(Self.maximumKeys) keys")
-                }
-                let content = ContentKey(key, resolver, describesDRM: true)
-                try check(content)
-                result.append(content)
-            }
-        }
-        return result
+        return used.sorted().map { Int($0) }
     }
 
     private func check(_ key: ContentKey) throws(ServiceError) {
@@ -159,17 +159,28 @@ struct TrackReader {
 
     var allowsLocalAddresses: Bool { policy.scope == .any }
 
-    /// The same for the same section in every version of a playlist, and for no other.
-    func identity(ofSection number: Int32) -> String {
-        let section = playlist.initializationSections[Int(number)]
-        var hash = StableHash()
-        hash.add(resolver.resolve(playlist.text(section.uri)))
-        if let range = section.byteRange { hash.add("\(range.offset)+\(range.length)") }
-        for key in playlist.keySets[Int(section.keySet)] {
-            hash.add(ContentKey(key, resolver).keyID)
-            hash.add(Hexadecimal.encode(key.initializationVector ?? []))
+    /// Names of the sections of a growing playlist: the same for the same section in every version, and for no other.
+    private static func identities(_ playlist: MediaPlaylist, _ resolver: URIResolver) -> [String] {
+        var urls: [String: Set<String>] = [:]
+        let sections = playlist.initializationSections.map { section -> (path: String, url: String, hash: StableHash) in
+            let url = resolver.resolve(playlist.text(section.uri), carrying: false)
+            let rest = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? url[...]
+            let path = String(rest.drop { $0 != "/" }.prefix { $0 != "?" })
+            urls[path, default: []].insert(url)
+            var hash = StableHash()
+            if let range = section.byteRange { hash.add("\(range.offset)+\(range.length)") }
+            for key in playlist.keySets[Int(section.keySet)] {
+                hash.add(ContentKey(key, resolver).keyID)
+                hash.add(Hexadecimal.encode(key.initializationVector ?? []))
+            }
+            return (path, url, hash)
         }
-        return hash.hexadecimal
+        return sections.map { section in
+            var hash = section.hash
+            // Hosts and queries carry tokens, and change between versions; in one version they tell things apart.
+            hash.add((urls[section.path]?.count ?? 0) > 1 ? section.url : section.path)
+            return hash.hexadecimal
+        }
     }
 
     func encryption(_ keySet: Int32, mediaSequence: UInt64) -> Encryption? {

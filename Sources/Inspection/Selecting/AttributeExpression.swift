@@ -22,11 +22,12 @@ struct AttributeExpression {
     private var minimumBandwidth: UInt64 = 0
     private var maximumBandwidth = UInt64.max
 
-    /// Throws EXPRESSION_INVALID.
-    init(_ text: String) throws(ServiceError) {
+    /// Throws EXPRESSION_INVALID; one that `drops` takes no part of what it matches.
+    init(_ text: String, drops: Bool = false) throws(ServiceError) {
         self.text = text
         for (name, value) in try Self.parts(text) {
             switch name {
+            case "for" where drops: throw Self.invalid(text, "'for' says how many are taken, and here none is")
             case "for": pick = try Self.pick(value, text)
             case "bwmin", "bwmax":
                 // Kilobits per second, as in other tools.
@@ -36,15 +37,17 @@ struct AttributeExpression {
             case let name where Stream.attributeNames.contains(name) || Rendition.attributeNames.contains(name):
                 conditions.append(Condition(name: name, expression: try RegularExpression(value)))
             default:
-                let known = Stream.attributeNames.union(Rendition.attributeNames).union(["for", "bwmin", "bwmax"])
-                throw Self.invalid(text, "'\(name)' is none of \(known.sorted().joined(separator: " "))")
+                throw Self.invalid(text, "'\(name)' is none of \(Self.names.sorted().joined(separator: " "))")
             }
         }
     }
 
     func matches(_ item: some AttributeBearing) throws(ServiceError) -> Bool {
-        if let bandwidth = UInt64(item.attribute("bandwidth") ?? "") {
-            guard bandwidth >= minimumBandwidth, bandwidth <= maximumBandwidth else { return false }
+        if minimumBandwidth > 0 || maximumBandwidth < .max {
+            // Renditions tell none, and so are in no range.
+            guard let bandwidth = UInt64(item.attribute("bandwidth") ?? ""), bandwidth >= minimumBandwidth,
+                bandwidth <= maximumBandwidth
+            else { return false }
         }
         for condition in conditions {
             guard let value = item.attribute(condition.name), try condition.expression.matches(value) else {
@@ -94,8 +97,10 @@ struct AttributeExpression {
 
     private static func beginsPart(_ text: Substring) -> Bool {
         let name = text.prefix { ($0.isASCII && $0.isLetter) || $0 == "-" }
-        return !name.isEmpty && text.dropFirst(name.count).first == "="
+        return text.dropFirst(name.count).first == "=" && names.contains(name.lowercased())
     }
+
+    private static let names = Stream.attributeNames.union(Rendition.attributeNames).union(["for", "bwmin", "bwmax"])
 
     private static func pick(_ value: String, _ text: String) throws(ServiceError) -> Pick {
         if value == "all" { return .all }

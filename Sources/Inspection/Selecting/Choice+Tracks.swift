@@ -1,8 +1,24 @@
+internal import Core
 internal import Wire
 
 extension RenditionSelector.Choice {
+    /// Ids of what is taken.
+    var json: JSONValue {
+        [
+            "stream_id": takesStream ? .string(stream.id) : .null,
+            "companion_ids": .array(companions.map { .string($0.id) }),
+            "rendition_ids": .array(renditions.map { .string($0.id) }),
+            "iframe_stream_id": iframes.map { .string($0.id) } ?? .null,
+        ]
+    }
+
     /// The stream as it is kept: without its pictures where those are left out.
-    var keptStream: Stream {
+    var keptStream: Stream { kept(stream) }
+
+    /// The companions as they are kept.
+    var keptCompanions: [Stream] { companions.map(kept) }
+
+    private func kept(_ stream: Stream) -> Stream {
         guard !takesStream else { return stream }
         var kept = stream
         (kept.width, kept.height, kept.frameRate) = (0, 0, 0)

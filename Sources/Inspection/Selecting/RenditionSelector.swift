@@ -17,13 +17,23 @@ public struct RenditionSelector: Sendable {
         public var takesStream = true
     }
 
+    private struct Group: Hashable {
+        let type: RenditionType
+        let id: String
+    }
+
     private let presentation: Presentation
     private let options: SelectionOptions
+    /// Members that can be kept.
+    private let groups: [Group: [Rendition]]
 
     /// A selector for one presentation.
     public init(_ presentation: Presentation, _ options: SelectionOptions) {
         self.presentation = presentation
         self.options = options
+        groups = Dictionary(grouping: presentation.renditions.filter(\.refusalReason.isEmpty)) {
+            Group(type: $0.type, id: $0.groupID)
+        }
     }
 
     /// The choice; throws when something is asked for that is not there.
@@ -31,13 +41,7 @@ public struct RenditionSelector: Sendable {
         var choice = Choice(stream: try stream())
         switch options.only {
         case .audio: try chooseSound(&choice)
-        case .subtitles:
-            choice.takesStream = false
-            choice.renditions = try subtitles(of: choice.stream, sound: [], fallsBackToFirst: true)
-            guard !choice.renditions.isEmpty else {
-                throw ServiceError(
-                    .notFound, reason: "SUBTITLES_NOT_OFFERED", "stream \(choice.stream.id) has no subtitles")
-            }
+        case .subtitles: try chooseSubtitles(&choice)
         case .video: choice.renditions = try video(of: choice.stream)
         default: try chooseAll(&choice)
         }
@@ -50,7 +54,8 @@ public struct RenditionSelector: Sendable {
     private func stream() throws(ServiceError) -> Stream {
         let offered = presentation.streams
         if !options.streamID.isEmpty {
-            guard let stream = offered.first(where: { $0.id == options.streamID }) else {
+            let named = offered.filter { $0.id == options.streamID }
+            guard let stream = named.first(where: \.refusalReason.isEmpty) ?? named.first else {
                 throw notFound("stream", options.streamID, offered.map(\.id))
             }
             guard stream.refusalReason.isEmpty else {
@@ -63,6 +68,7 @@ public struct RenditionSelector: Sendable {
             throw ServiceError(.failedPrecondition, reason: first.refusalReason, first.refusalMessage)
         }
         candidates = try drop(options.dropVideo, from: candidates)
+        guard !candidates.isEmpty || offered.isEmpty else { throw nothing(leftBy: options.dropVideo) }
         if !options.selectVideo.isEmpty { return try stream(by: options.selectVideo, of: candidates) }
         // A stream without video is taken only where no stream has any, or where nothing says which have.
         candidates = preferring(candidates) { $0.hasVideo }
@@ -123,7 +129,7 @@ public struct RenditionSelector: Sendable {
     }
 
     private func drop<T: AttributeBearing>(_ text: String, from items: [T]) throws(ServiceError) -> [T] {
-        text.isEmpty ? items : try matching(try AttributeExpression(text), items, false)
+        text.isEmpty ? items : try matching(try AttributeExpression(text, drops: true), items, false)
     }
 
     /// Lowest first; of equals, the earlier in the playlist counts as higher.
@@ -160,10 +166,18 @@ public struct RenditionSelector: Sendable {
         let stream = choice.stream
         if !options.renditionIDs.isEmpty {
             (choice.renditions, choice.companions) = try explicitRenditions(of: stream)
+            let groups = Set(choice.renditions.filter { $0.type == .audio }.map(\.groupID))
+            if !groups.isEmpty, !groups.contains(stream.audioGroup), !choice.companions.isEmpty {
+                choice.stream = choice.companions.removeFirst()
+            }
             return
         }
         let (sound, companions) = try sound(of: stream)
         choice.companions = companions
+        // Sound that is all of another group belongs to the stream with that group.
+        if !sound.isEmpty, !sound.contains(where: { $0.groupID == stream.audioGroup }), !companions.isEmpty {
+            choice.stream = choice.companions.removeFirst()
+        }
         choice.renditions =
             sound + (try video(of: stream)) + (try subtitles(of: stream, sound: sound, fallsBackToFirst: false))
             + members(of: stream.closedCaptions, .closedCaptions)
@@ -192,6 +206,25 @@ public struct RenditionSelector: Sendable {
         choice.stream = try byBitrate(streams)
     }
 
+    /// Subtitles alone: of the stream, or of the highest that has any.
+    private func chooseSubtitles(_ choice: inout Choice) throws(ServiceError) {
+        choice.takesStream = false
+        let offering = presentation.streams.filter { stream in
+            stream.refusalReason.isEmpty
+                && members(of: stream.subtitlesGroup, .subtitles).contains { !$0.uri.isEmpty }
+        }
+        if options.streamID.isEmpty, !offering.contains(choice.stream), !offering.isEmpty {
+            choice.stream = try byBitrate(offering)
+        }
+        choice.renditions = try subtitles(of: choice.stream, sound: [], fallsBackToFirst: true).filter {
+            !$0.uri.isEmpty
+        }
+        guard !choice.renditions.isEmpty else {
+            throw ServiceError(
+                .notFound, reason: "SUBTITLES_NOT_OFFERED", "stream \(choice.stream.id) has no subtitles to keep")
+        }
+    }
+
     private func sound(of stream: Stream) throws(ServiceError) -> ([Rendition], companions: [Stream]) {
         let own = try drop(options.dropAudio, from: members(of: stream.audioGroup, .audio))
         let siblings = companions(of: stream)
@@ -202,24 +235,39 @@ public struct RenditionSelector: Sendable {
             }
             return (chosen, siblings.filter { sibling in chosen.contains { $0.groupID == sibling.audioGroup } })
         }
-        var chosen = choose(own, options.audio, options.audioLanguages, fallsBackToFirst: true)
-        guard wantsMany == nil else { return (chosen, []) }
-        var used: [Stream] = []
+        let chosen = choose(own, options.audio, options.audioLanguages, fallsBackToFirst: true)
+        guard wantsMany == nil, !chosen.isEmpty else { return (chosen, []) }
+        return try withCounterparts(chosen, own, siblings)
+    }
+
+    /// Adds the same sound with more or fewer channels, from the group itself or from that of another stream.
+    private func withCounterparts(
+        _ chosen: [Rendition], _ own: [Rendition], _ siblings: [Stream]
+    ) throws(ServiceError) -> ([Rendition], companions: [Stream]) {
+        var missing: [Counterpart] = []
+        let present = Set(chosen.map { Counterpart($0) })
         for rendition in chosen {
-            guard !chosen.contains(where: { $0.isCounterpart(of: rendition) }) else { continue }
-            if let counterpart = own.first(where: { $0.isCounterpart(of: rendition) }) {
-                chosen.append(counterpart)
-                continue
-            }
-            for sibling in siblings {
-                let others = try drop(options.dropAudio, from: members(of: sibling.audioGroup, .audio))
-                guard let counterpart = others.first(where: { $0.isCounterpart(of: rendition) }) else { continue }
-                chosen.append(counterpart)
-                if !used.contains(sibling) { used.append(sibling) }
-                break
-            }
+            let wanted = Counterpart(rendition, isMultichannel: !rendition.isMultichannel)
+            if !present.contains(wanted), !missing.contains(wanted) { missing.append(wanted) }
         }
-        return (chosen, used)
+        var result = chosen
+        var used: [Stream] = []
+        func take(from offered: [Rendition]) -> Bool {
+            let byKind = Dictionary(offered.map { (Counterpart($0), $0) }) { first, _ in first }
+            let before = missing.count
+            missing.removeAll { wanted in
+                guard let rendition = byKind[wanted] else { return false }
+                result.append(rendition)
+                return true
+            }
+            return missing.count < before
+        }
+        _ = take(from: own)
+        for sibling in siblings where !missing.isEmpty {
+            let others = try drop(options.dropAudio, from: members(of: sibling.audioGroup, .audio))
+            if take(from: others) { used.append(sibling) }
+        }
+        return (result, used)
     }
 
     /// Streams with the same playlist, and another group of sound: one a group, the highest.
@@ -298,45 +346,50 @@ public struct RenditionSelector: Sendable {
     }
 
     private func members(of group: String, _ type: RenditionType) -> [Rendition] {
-        guard !group.isEmpty else { return [] }
-        return presentation.renditions.filter {
-            $0.groupID == group && $0.type == type && $0.refusalReason.isEmpty
-        }
+        group.isEmpty ? [] : groups[Group(type: type, id: group)] ?? []
     }
 
     private func choose(
         _ members: [Rendition], _ rule: MediaSelectionRule, _ languages: [String], fallsBackToFirst: Bool
     ) -> [Rendition] {
-        if rule == .all { return members }
         if rule == .none { return [] }
-        var candidates = members
-        if let wantsMany { candidates = preferring(candidates) { $0.isMultichannel == wantsMany } }
+        func ofChannels(_ items: [Rendition]) -> [Rendition] {
+            guard let wantsMany else { return items }
+            return preferring(items) { $0.isMultichannel == wantsMany }
+        }
+        if rule == .all { return ofChannels(members) }
         // What a player begins with first, and what describes the pictures or the noises only to who asks for it.
         let ordered =
-            candidates.filter { $0.isDefault } + candidates.filter { !$0.isDefault && !$0.isForAccessibility }
-            + candidates.filter { !$0.isDefault && $0.isForAccessibility }
+            members.filter { $0.isDefault } + members.filter { !$0.isDefault && !$0.isForAccessibility }
+            + members.filter { !$0.isDefault && $0.isForAccessibility }
         var result: [Rendition] = []
         for language in languages {
-            guard let match = bestMatch(ordered, LanguageTag(language)), !result.contains(match) else { continue }
+            // The language first: sound of a wanted kind in a language that nobody asked for is no help.
+            let matches = ofChannels(bestMatches(ordered, LanguageTag(language)))
+            guard let match = matches.first, !result.contains(match) else { continue }
             result.append(match)
         }
         if !result.isEmpty { return result }
+        let candidates = ofChannels(ordered)
         let preferred =
-            ordered.first { $0.isDefault } ?? candidates.first { $0.autoselect }
-            ?? (fallsBackToFirst ? ordered.first : nil)
+            candidates.first { $0.isDefault } ?? candidates.first { $0.autoselect }
+            ?? (fallsBackToFirst ? candidates.first : nil)
         return preferred.map { [$0] } ?? []
     }
 
-    /// The tag itself, else one that only adds to it, else what shorter and shorter tags find (RFC 4647).
-    private func bestMatch(_ ordered: [Rendition], _ wanted: LanguageTag) -> Rendition? {
-        guard !wanted.isEmpty else { return nil }
-        let tags = ordered.map { ($0, LanguageTag($0.language)) }
-        if let exact = tags.first(where: { $0.1 == wanted }) { return exact.0 }
-        if let longer = tags.first(where: { $0.1.isMatched(by: wanted) }) { return longer.0 }
-        for shorter in wanted.fallbacks {
-            if let exact = tags.first(where: { $0.1 == shorter }) { return exact.0 }
+    /// Those with the tag itself, else with one that adds to it, else what shorter and shorter tags find (RFC 4647).
+    private func bestMatches(_ ordered: [Rendition], _ wanted: LanguageTag) -> [Rendition] {
+        guard !wanted.isEmpty else { return [] }
+        let tags = ordered.map { LanguageTag($0.language) }
+        for range in [wanted] + wanted.fallbacks {
+            let exact = tags.indices.filter { tags[$0] == range }
+            if !exact.isEmpty { return exact.map { ordered[$0] } }
+            // One tag: the others may be in another script or from another place.
+            if let longer = tags.first(where: { $0.isMatched(by: range) }) {
+                return tags.indices.filter { tags[$0] == longer }.map { ordered[$0] }
+            }
         }
-        return tags.first { !$0.1.isEmpty && $0.1.primary == wanted.primary }?.0
+        return []
     }
 
     /// Nil when both are wanted.
@@ -346,6 +399,11 @@ public struct RenditionSelector: Sendable {
         case .multichannel: true
         default: nil
         }
+    }
+
+    private func nothing(leftBy text: String) -> ServiceError {
+        ServiceError(
+            .notFound, reason: "NOTHING_MATCHES", "'\(text.prefix(200))' drops everything that is offered")
     }
 
     private func nothing(matches text: String) -> ServiceError {
@@ -365,27 +423,30 @@ extension Stream {
     fileprivate var range: String { videoRange.isEmpty ? "SDR" : videoRange }
     fileprivate var pixels: UInt64 { UInt64(width) * UInt64(height) }
 
-    private static let audioCodecs = ["mp4a", "ac-3", "ec-3", "ac-4", "fLaC", "alac", "Opus", "opus", "mp3"]
+    private static let audioCodecs = [
+        "mp4a", "ac-3", "ec-3", "ac-4", "fLaC", "alac", "Opus", "opus", "mp3", "dts", "mha1", "mhm1", "iamf", "apac",
+    ]
+    private static let textCodecs = ["wvtt", "stpp", "c608", "c708"]
+
+    private var codecList: [Substring] {
+        codecs.split(separator: ",").map { $0.drop { $0 == " " } }.filter { codec in
+            !Self.textCodecs.contains { codec.hasPrefix($0) }
+        }
+    }
 
     /// Those of CODECS that are sound.
     var audioCodecs: [String] {
-        codecs.split(separator: ",").map { String($0.drop { $0 == " " }) }.filter { codec in
-            Self.audioCodecs.contains { codec.hasPrefix($0) }
-        }
+        codecList.filter { codec in Self.audioCodecs.contains { codec.hasPrefix($0) } }.map(String.init)
     }
 
     /// Declared by resolution or codecs; a stream that declares neither may have video.
     var hasVideo: Bool {
-        if width > 0 || codecs.isEmpty { return true }
-        return audioCodecs.count < codecs.split(separator: ",").count
+        width > 0 || codecs.isEmpty || audioCodecs.count < codecList.count
     }
 
     /// A stream that does not tell its codecs may be made of anything.
     fileprivate func isMade(of known: [String]) -> Bool {
-        codecs.split(separator: ",").allSatisfy { codec in
-            let codec = codec.drop { $0 == " " }
-            return known.contains { codec.hasPrefix($0) }
-        }
+        codecList.allSatisfy { codec in known.contains { codec.hasPrefix($0) } }
     }
 
     fileprivate func fits(_ wantedWidth: UInt32, _ wantedHeight: UInt32) -> Bool {
@@ -401,10 +462,17 @@ extension Rendition {
     fileprivate var isForAccessibility: Bool {
         characteristics.contains("public.accessibility.") || characteristics.contains("public.easy-to-read")
     }
+}
 
-    /// The same sound with more or fewer channels.
-    fileprivate func isCounterpart(of other: Rendition) -> Bool {
-        isMultichannel != other.isMultichannel && LanguageTag(language) == LanguageTag(other.language)
-            && isForAccessibility == other.isForAccessibility
+/// What sound is but for its channels, with them.
+private struct Counterpart: Hashable {
+    let language: LanguageTag
+    let isForAccessibility: Bool
+    let isMultichannel: Bool
+
+    init(_ rendition: Rendition, isMultichannel: Bool? = nil) {
+        language = LanguageTag(rendition.language)
+        isForAccessibility = rendition.isForAccessibility
+        self.isMultichannel = isMultichannel ?? rendition.isMultichannel
     }
 }

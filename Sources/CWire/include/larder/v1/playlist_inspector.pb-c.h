@@ -32,7 +32,11 @@ typedef enum _Larder__V1__ResourceKind {
    * EXT-X-MAP.
    */
   LARDER__V1__RESOURCE_KIND__RESOURCE_KIND_INITIALIZATION = 1,
-  LARDER__V1__RESOURCE_KIND__RESOURCE_KIND_SEGMENT = 2
+  LARDER__V1__RESOURCE_KIND__RESOURCE_KIND_SEGMENT = 2,
+  /*
+   * Nothing to fetch: the track, which grew, has ended (EXT-X-ENDLIST).
+   */
+  LARDER__V1__RESOURCE_KIND__RESOURCE_KIND_END = 3
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__V1__RESOURCE_KIND)
 } Larder__V1__ResourceKind;
 
@@ -104,10 +108,18 @@ struct  Larder__V1__TrackPosition
    * Media time at which the last segment ends.
    */
   uint64_t end_microseconds;
+  /*
+   * Of the last segment that was no gap of ours.
+   */
+  uint64_t discontinuity_sequence;
+  /*
+   * Nothing more will come.
+   */
+  protobuf_c_boolean ended;
 };
 #define LARDER__V1__TRACK_POSITION__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__v1__track_position__descriptor) \
-    , (char *)protobuf_c_empty_string, 0, 0, 0 }
+    , (char *)protobuf_c_empty_string, 0, 0, 0, 0, 0 }
 
 
 /*

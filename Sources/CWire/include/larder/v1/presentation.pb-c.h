@@ -414,7 +414,7 @@ struct  Larder__V1__SelectionOptions
    */
   uint64_t bitrate_at_most;
   /*
-   * Pixels: streams larger than this in both directions are passed over when a smaller one is there.
+   * Pixels: streams larger than this in either direction are passed over when a smaller one is there.
    */
   uint32_t presentation_width;
   uint32_t presentation_height;
@@ -439,7 +439,7 @@ struct  Larder__V1__SelectionOptions
   size_t n_codecs;
   char **codecs;
   /*
-   * Takes tracks of this kind alone: AUDIO or SUBTITLES.
+   * Takes tracks of this kind alone: VIDEO, AUDIO or SUBTITLES.
    */
   Larder__V1__TrackKind only;
   /*
@@ -448,7 +448,8 @@ struct  Larder__V1__SelectionOptions
   uint64_t start_milliseconds;
   uint64_t end_milliseconds;
   /*
-   * Regular expressions on attributes, as in `res="1920*":codecs=hvc1:for=best`; they win over the options above.
+   * Regular expressions on attributes, as in `res="1920*":codecs=hvc1:for=best`; they win over
+   * the options above but for ids.
    */
   char *select_video;
   char *select_audio;
@@ -533,7 +534,7 @@ struct  Larder__V1__Selection
   size_t n_variables;
   Larder__V1__PlaylistVariable **variables;
   /*
-   * EVENT and LIVE are followed, and grow: their counts and durations are 0.
+   * EVENT and LIVE are followed: of tracks that still grow, counts and durations are 0.
    */
   Larder__V1__PresentationType type;
   /*

@@ -224,10 +224,15 @@ struct  Larder__V1__PositionResponse
   ProtobufCMessage base;
   size_t n_positions;
   Larder__V1__TrackPosition **positions;
+  /*
+   * Every key of the identity format that the plan names so far.
+   */
+  size_t n_keys;
+  Larder__V1__ContentKey **keys;
 };
 #define LARDER__V1__POSITION_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__v1__position_response__descriptor) \
-    , 0,NULL }
+    , 0,NULL, 0,NULL }
 
 
 struct  Larder__V1__VerifyRequest

@@ -33,7 +33,9 @@ import Wire
         func answer(_ request: LoopbackOrigin.Request) -> LoopbackOrigin.Response {
             if request.path == "/live.m3u8" { return .init(playlist) }
             let number = Int(request.path.dropFirst().prefix { $0.isNumber }) ?? 0
-            if request.path.hasSuffix(".key"), number > 1, !state.withLock({ $0.hasKeys }) { return .init("", status: 503) }
+            if request.path.hasSuffix(".key"), number > 1, !state.withLock({ $0.hasKeys }) {
+                return .init("", status: 503)
+            }
             if request.path.hasSuffix(".key") { return .init([UInt8](repeating: UInt8(number), count: 16)) }
             return gone.contains(number) ? .init("", status: 404) : .init(Self.bytes(number))
         }

@@ -129,4 +129,21 @@ import Testing
         // Alone it is still what it says.
         #expect(try media(text).skip?.count == UInt64(count))
     }
+
+    /// A server may list all date ranges again with each update.
+    @Test func dateRangesThatAreListedAgainAreKeptOnce() throws {
+        let ranges = "#EXT-X-DATERANGE:ID=\"b\",START-DATE=\"2026-01-01T00:00:00Z\",DURATION=1\n"
+        var playlist = try media(Self.whole)
+        for _ in 0..<5 {
+            playlist = try media(
+                Self.delta.replacing("#EXTINF", with: ranges + "#EXTINF", maxReplacements: 1), updating: playlist)
+        }
+        #expect(playlist.dateRanges.map(\.id) == ["b"] && playlist.dateRanges[0].duration == 1)
+    }
+
+    @Test func oneSkipIsEnough() throws {
+        let previous = try media(Self.whole)
+        let text = Self.delta.replacing("#EXT-X-SKIP", with: "#EXT-X-SKIP:SKIPPED-SEGMENTS=0\n#EXT-X-SKIP")
+        #expect(throws: PlaylistError.self) { try media(text, updating: previous) }
+    }
 }

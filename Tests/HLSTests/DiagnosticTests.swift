@@ -120,4 +120,22 @@ import Testing
         #expect(playlist.renditions.isEmpty == isIgnored)
         #expect(playlist.diagnostics.contains { $0.line == 2 && $0.section == "6.3.1" } == isIgnored)
     }
+
+    @Test func aKeyThatAsksForMoreIsIgnoredToo() throws {
+        let text =
+            "#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-KEY:METHOD=AES-128,URI=\"k\",REQ-NEW=YES\n#EXTINF:4,\na\n"
+        let playlist = try media(text)
+        #expect(playlist.keySets == [[]] && playlist.diagnostics.contains { $0.section == "6.3.1" })
+    }
+
+    /// The URI line of a tag that is ignored is not that of the tag before.
+    @Test func aURIBelongsToItsOwnTag() throws {
+        let text =
+            "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n#EXT-X-STREAM-INF:BANDWIDTH=2,REQ-NEW=YES\nfirst\nsecond\n"
+            + "#EXT-X-STREAM-INF:BANDWIDTH=3\nthird\n"
+        guard case .multivariant(let playlist) = try PlaylistParser.parse(Array(text.utf8)) else {
+            throw TimedOut(what: "a multivariant playlist")
+        }
+        #expect(playlist.variants.map(\.uri) == ["third"])
+    }
 }

@@ -28,6 +28,31 @@ import Testing
         #expect(told < 200_000, "\(told) bytes of diagnostics")
     }
 
+    /// What is told of a multivariant playlist is bounded too, whatever its texts are made of.
+    @Test(arguments: [
+        "#EXT-X-STREAM-INF:BANDWIDTH=1," + many("A=1,") + "\nv", "#EXT-X-STREAM-INF:BANDWIDTH=1," + many("a=,") + "\nv",
+        "#EXT-X-STREAM-INF:BANDWIDTH=1,REQ-VIDEO-LAYOUT=\"" + many("A,") + "\"\nv",
+        (0..<10).map { "#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"a" + many("\u{301}", 100_000) + "\",NAME=\"\($0)\"" }
+            .joined(separator: "\n"),
+        (0..<5000).map { "#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"\($0)\",NAME=\"\($0)\"" }.joined(separator: "\n"),
+    ]) func costNoMoreThanTheirLengthElsewhereToo(lines: String) throws {
+        let text = "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nfirst\n\(lines)\n"
+        let playlist = try PlaylistParser.parse(Array(text.utf8))
+        let told = playlist.diagnostics.reduce(0) { $0 + $1.message.utf8.count }
+        #expect(told < 200_000, "\(told) bytes of diagnostics")
+    }
+
+    /// Keys that change with every segment while others stay in force, and ones as long as a book.
+    @Test func keysAreBounded() {
+        let stay = (0..<31).map { "#EXT-X-KEY:METHOD=SAMPLE-AES,URI=\"k\",KEYFORMAT=\"\($0)\"\n" }.joined()
+        let change = (0..<200_000).map { "#EXT-X-KEY:METHOD=AES-128,URI=\"\($0)\"\n#EXTINF:1,\na\n" }.joined()
+        let long = "#EXT-X-KEY:METHOD=AES-128,URI=\"" + Self.many("k", 70_000) + "\"\n#EXTINF:1,\na\n"
+        for text in [stay + change, long] {
+            let error = #expect(throws: PlaylistError.self) { try media(Self.head + text) }
+            #expect(error?.code == .tooLarge)
+        }
+    }
+
     @Test func keysOfManyFormatsAreRefused() {
         let lines = (0..<1000).map { "#EXT-X-KEY:METHOD=AES-128,URI=\"k\",KEYFORMAT=\"\($0)\"\n#EXTINF:1,\na\n" }
         let error = #expect(throws: PlaylistError.self) { try media(Self.head + lines.joined()) }

@@ -319,7 +319,10 @@ import Wire
     }
 
     @Test(arguments: [
-        ([version(0...5, tags: event), version(0...11, tags: event) + end], SelectionOptions(startMilliseconds: 4000), 8...11),
+        (
+            [version(0...5, tags: event), version(0...11, tags: event) + end],
+            SelectionOptions(startMilliseconds: 4000), 8...11
+        ),
         ([head, version(1...8), version(1...10) + end], SelectionOptions(live: LiveOptions(start: .now)), 3...10),
     ]) func beginsWhenThereIsSomethingToBeginWith(
         versions: [String], options: SelectionOptions, expected: ClosedRange<Int>

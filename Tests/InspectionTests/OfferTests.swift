@@ -49,6 +49,12 @@ import Wire
         ),
         ("com.apple.streamingkeydelivery", "skd://host/01234567-89ab-cdef-0123-456789abcdef:iv", "FairPlay", [kid]),
         ("com.apple.streamingkeydelivery", "skd://host/title", "FairPlay", []),
+        // What follows a key id is its IV, and what is in the query a signature.
+        (
+            "com.apple.streamingkeydelivery",
+            "skd://\(kid):ffffffffffffffffffffffffffffffff?sig=00000000000000000000000000000000",
+            "FairPlay", [kid]
+        ),
         ("org.w3.clearkey", "https://h/key", "ClearKey", []), ("com.example.own", "x:y", "", []),
         // Nothing that is cut short, or lies about its lengths, is followed.
         (
@@ -177,6 +183,50 @@ import Wire
                 #expect(error?.reason == "PLAYLIST_NOT_CONFORMING")
                 #expect(error?.message.contains("line 3: EXTINF without a comma") == true)
             }
+        }
+    }
+
+    @Test func whatIsNotTheSameHasNotTheSameID() throws {
+        let presentation = try inspect(
+            """
+            #EXTM3U
+            #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="n",LANGUAGE="en",URI="a?t=1"
+            #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="n",LANGUAGE="en",URI="a?t=2"
+            #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="b",NAME="n",STABLE-RENDITION-ID="x",URI="b1"
+            #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="b",NAME="m",STABLE-RENDITION-ID="x",URI="b2"
+            #EXT-X-STREAM-INF:BANDWIDTH=1,AUDIO="a"
+            v?t=1
+            #EXT-X-STREAM-INF:BANDWIDTH=1,AUDIO="a"
+            v?t=2
+            """)
+        #expect(Set(presentation.renditions.map(\.id)).count == 4 && Set(presentation.streams.map(\.id)).count == 2)
+    }
+
+    @Test func anIFrameStreamWithoutURIIsNotTaken() throws {
+        let presentation = try inspect(
+            "#EXTM3U\n#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=1\n#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=9,URI=\"i\"\n"
+                + "#EXT-X-STREAM-INF:BANDWIDTH=1\nv\n")
+        #expect(presentation.iframeStreams.map(\.refusalReason) == ["URI_MISSING", ""])
+        let choice = try RenditionSelector(presentation, SelectionOptions(iframes: true)).select()
+        #expect(choice.iframes?.bandwidth == 9)
+    }
+
+    /// A token that is carried is no part of what a key is.
+    @Test func carriedQueriesDoNotChangeKeys() async throws {
+        let text =
+            "#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-KEY:METHOD=AES-128,URI=\"k\"\n#EXTINF:4,\na.ts\n#EXT-X-ENDLIST\n"
+        try await LoopbackOrigin.serving { _ in
+            .init(text)
+        } _: { origin in
+            var ids: Set<String> = []
+            for token in ["1", "2"] {
+                let presentation = try await InspectionService(client: HTTPClient()).inspection(
+                    InspectRequest(url: origin.baseURL + "/m?t=\(token)", options: RequestOptions(carryQuery: true))
+                ).presentation.get()
+                #expect(presentation.keys.map(\.uri) == [origin.baseURL + "/k?t=\(token)"])
+                ids.formUnion(presentation.keys.map(\.keyID))
+            }
+            #expect(ids.count == 1)
         }
     }
 }

@@ -261,4 +261,102 @@ import Wire
             #expect(try RenditionSelector(presentation, SelectionOptions()).select().stream.id == "first")
         }
     }
+
+    /// Wanted tags, offered ones, and what is found.
+    @Test(arguments: [
+        ("zh-Hant-TW", ["zh-Hans", "zh-Hant-HK"], "zh-Hant-HK"), ("zh-Hant-TW", ["zh-CN", "zh-TW"], "zh-TW"),
+        ("zh-TW", ["zh-Hans", "zh-Hant"], "zh-Hant"), ("zho", ["en", "zh-CN"], "zh-CN"), ("he", ["en", "iw"], "iw"),
+        ("no", ["sv", "nb"], "nb"), ("nob", ["sv", "no"], "no"), ("en-GB-oxendict", ["en-US", "en-GB"], "en-GB"),
+        ("en-GB", ["en-US", "en"], "en"), ("de", ["en", "de_AT"], "de_AT"), ("und", ["en", ""], "en"),
+        ("x-klingon", ["en", "tlh"], "en"), ("", ["de", "en"], "de"),
+        ("sr-Latn", ["sr-Cyrl", "sr-Latn-RS"], "sr-Latn-RS"),
+    ]) func findsTheNearestLanguage(wanted: String, offered: [String], expected: String) throws {
+        let presentation = Presentation(
+            streams: [stream("v", 1)], renditions: offered.enumerated().map { audio("a\($0)", $1) })
+        let options = SelectionOptions(audioLanguages: [wanted])
+        let chosen = try RenditionSelector(presentation, options).select().renditions
+        #expect(chosen.map(\.language) == [expected])
+    }
+
+    @Test func theLanguageComesBeforeTheChannels() throws {
+        let presentation = Presentation(
+            streams: [stream("v", 1)],
+            renditions: [audio("en", "en", isDefault: true), audio("de", "de"), audio("en6", "en", channels: "6")])
+        for (channels, expected) in [(MultichannelPreference.multichannel, "de"), (.stereo, "de"), (.both, "de")] {
+            let options = SelectionOptions(multichannel: channels, audioLanguages: ["de"])
+            let chosen = try RenditionSelector(presentation, options).select().renditions.map(\.id)
+            #expect(chosen == [expected])
+        }
+        let many = SelectionOptions(multichannel: .multichannel, audio: .all)
+        #expect(try RenditionSelector(presentation, many).select().renditions.map(\.id) == ["en6"])
+    }
+
+    @Test func soundOfAnotherGroupTakesItsStream() throws {
+        for options in [
+            SelectionOptions(streamID: "twin", selectAudio: "ch=6.*JOC"),
+            SelectionOptions(streamID: "twin", renditionIDs: ["twin6"]),
+        ] {
+            let choice = try RenditionSelector(presentation, options).select()
+            #expect(choice.stream.id == "twin-many" && choice.companions.isEmpty)
+            #expect(choice.renditions.first?.id == "twin6")
+        }
+    }
+
+    @Test func textIsNoPicture() throws {
+        for codecs in ["mp4a.40.2,wvtt", "mp4a.40.2, stpp.ttml.im1t", "dtsc", "mhm1.0x0D"] {
+            var presentation = presentation
+            presentation.streams.append(stream("text", 99_000_000, 0, 0, codecs: codecs))
+            #expect(try RenditionSelector(presentation, SelectionOptions()).select().stream.id == "hdr")
+        }
+        var presentation = presentation
+        presentation.streams.append(stream("best", 9_000_000, codecs: "avc1.4d401f,mp4a.40.2,wvtt"))
+        let options = SelectionOptions(codecs: ["avc1", "mp4a"])
+        #expect(try RenditionSelector(presentation, options).select().stream.id == "best")
+    }
+
+    @Test func subtitlesAloneComeFromWhereTheyAre() throws {
+        var presentation = presentation
+        for index in presentation.streams.indices where presentation.streams[index].id != "low" {
+            presentation.streams[index].subtitlesGroup = ""
+        }
+        let choice = try RenditionSelector(presentation, SelectionOptions(only: .subtitles)).select()
+        #expect(choice.stream.id == "low" && choice.renditions.map(\.id) == ["sen"])
+        for index in presentation.renditions.indices { presentation.renditions[index].uri = "" }
+        let error = #expect(throws: ServiceError.self) {
+            try RenditionSelector(presentation, SelectionOptions(only: .subtitles)).select()
+        }
+        #expect(error?.reason == "SUBTITLES_NOT_OFFERED")
+    }
+
+    @Test func expressionsThatDropSayNothingOfHowMany() throws {
+        let error = #expect(throws: ServiceError.self) { try choose(SelectionOptions(dropAudio: "for=all")) }
+        #expect(error?.reason == "EXPRESSION_INVALID")
+        // Renditions have no bit rate, and so none is dropped for it.
+        #expect(try choose(SelectionOptions(streamID: "mid", dropAudio: "bwMin=1")).1 == ["en", "sen"])
+        let all = #expect(throws: ServiceError.self) { try choose(SelectionOptions(dropVideo: "id=.")) }
+        #expect(all?.reason == "NOTHING_MATCHES" && all?.message.contains("drops everything") == true)
+    }
+
+    @Test func colonsAndEqualsSignsMayStandInAnExpression() throws {
+        var presentation = presentation
+        presentation.streams[0].uri = "https://h/a:b=c/x?id=5"
+        for text in ["url=a:b=c", "url=\"(?:id=5)$\"", "url=\"https://h/a\":res=1280", "url=https://h/a"] {
+            let choice = try RenditionSelector(presentation, SelectionOptions(selectVideo: text)).select()
+            #expect(choice.stream.id == "mid", "\(text)")
+        }
+    }
+
+    /// Ten thousand streams and renditions are chosen from in no time.
+    @Test func manyAreChosenFromQuickly() throws {
+        let count = 10_000
+        let presentation = Presentation(
+            streams: (0..<count / 2).map { stream("s\($0)", UInt64($0), audio: "g\($0)", uri: "http://h/v") },
+            renditions: (0..<count / 2).map {
+                audio("r\($0)", "en", group: "g\($0)", channels: $0 % 2 == 0 ? "2" : "6")
+            })
+        for options in [
+            SelectionOptions(audio: .all), SelectionOptions(selectAudio: "ch=.:for=all"),
+            SelectionOptions(dropAudio: "lang=de"), SelectionOptions(selectVideo: "res=.*1.*2.*8.*0.*x.*:for=worst"),
+        ] { _ = try RenditionSelector(presentation, options).select() }
+    }
 }

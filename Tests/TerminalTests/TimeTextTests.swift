@@ -14,7 +14,8 @@ import Testing
 
     @Test(arguments: [
         "", "x", "1:60", "1:2:3:4", ":", "1:", "-1", "1e3", "5x", "5m3", "h", "1:-1", "nan", "1..2",
-        "99999999999999999999", "1:99:00",
+        "99999999999999999999", "1:99:00", "+1:30", "-0:30",
+        "1s1s", "1m2h",
     ]) func refusesOthers(text: String) { #expect(TimeText.milliseconds(text) == nil) }
 
     @Test(
@@ -36,6 +37,7 @@ import Testing
 
     @Test(arguments: [
         "", "tomorrow", "24:00", "12:60", "12", "2026-13-01T00:00Z", "2026-01-31T20:00:00X", "2026-01-31T20:0",
-        "2026-01-31", "2026-01-31T20:00+1", "1:2:3:4", "T",
+        "2026-01-31", "2026-01-31T20:00+1", "1:2:3:4", "T", "+20:00", "20:+5",
+        "2026-02-31T20:00Z", "2026-01-31T20:00++100",
     ]) func refusesOtherInstants(text: String) { #expect(TimeText.instant(text, now: 0) == nil) }
 }

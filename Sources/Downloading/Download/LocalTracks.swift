@@ -95,7 +95,8 @@ struct LocalTracks: ~Copyable {
                 isFirst = false
             }
             hasSegments = hasSegments || !resource.gap
-            track.targetDuration = max(track.targetDuration, resource.durationMicroseconds.addingSaturating(500_000) / 1_000_000)
+            track.targetDuration = max(
+                track.targetDuration, resource.durationMicroseconds.addingSaturating(500_000) / 1_000_000)
         }
         guard hasSegments else { return nil }
         track.version = max(track.version, hasSection ? 6 : isEncrypted ? 5 : 3)

@@ -25,7 +25,8 @@ struct PresentationFollower {
     /// First what each track lists now, in order of media time; then what comes as it comes.
     func run(_ responses: MessageSink<PlannedResource>) async throws {
         for position in request.positions where max(position.mediaSequence, position.segmentCount) > 1 << 62 {
-            throw ServiceError(.invalidArgument, reason: "POSITION_INVALID", "the plan can't go on from such a position")
+            throw ServiceError(
+                .invalidArgument, reason: "POSITION_INVALID", "the plan can't go on from such a position")
         }
         let pipe = BoundedPipe<Followed>(limit: Self.maximumVersions)
         let main = TrackFollower.MainTrack()

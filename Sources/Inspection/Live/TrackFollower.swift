@@ -66,7 +66,8 @@ struct TrackFollower {
                 if isEnd || live.start == .snapshot { return true }
                 if reload == .stalled { throw stalled }
             } catch let error as ServiceError {
-                guard let wait = try wait(after: error, &window, isFirst: reader == nil, began: began, clock.now - start)
+                guard
+                    let wait = try wait(after: error, &window, isFirst: reader == nil, began: began, clock.now - start)
                 else { return false }
                 try await sleep(until: clock.now + wait, clock)
                 continue
@@ -153,8 +154,9 @@ struct TrackFollower {
 
     /// A server that began anew refuses numbers that it has not reached.
     private static func isAboutDirectives(_ error: ServiceError) -> Bool {
-        [PlaylistError.Code.deltaUnusable.rawValue, "HTTP_400", "HTTP_404", "HTTP_410", "HTTP_416", "HTTP_503"].contains(
-            error.reason)
+        [PlaylistError.Code.deltaUnusable.rawValue, "HTTP_400", "HTTP_404", "HTTP_410", "HTTP_416", "HTTP_503"]
+            .contains(
+                error.reason)
     }
 
     /// What may be over a moment later: servers that are restarted, and playlists that are being written.

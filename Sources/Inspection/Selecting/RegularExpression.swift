@@ -57,7 +57,9 @@ final class RegularExpression: Sendable {
             spent += ContinuousClock.now - began
             return spent
         }
-        guard spent <= Self.maximumTime, result != PCRE2_ERROR_MATCHLIMIT, result != PCRE2_ERROR_DEPTHLIMIT, result != PCRE2_ERROR_HEAPLIMIT else {
+        guard spent <= Self.maximumTime, result != PCRE2_ERROR_MATCHLIMIT, result != PCRE2_ERROR_DEPTHLIMIT,
+            result != PCRE2_ERROR_HEAPLIMIT
+        else {
             throw Self.invalid(text, "matching it takes too long")
         }
         return result >= 0

@@ -22,8 +22,8 @@ public struct RenditionSelector: Sendable {
         let id: String
     }
 
-    private let presentation: Presentation
-    private let options: SelectionOptions
+    let presentation: Presentation
+    let options: SelectionOptions
     /// Members that can be kept.
     private let groups: [Group: [Rendition]]
 
@@ -87,7 +87,7 @@ public struct RenditionSelector: Sendable {
         return try byBitrate(candidates)
     }
 
-    private func byBitrate(_ candidates: [Stream]) throws(ServiceError) -> Stream {
+    func byBitrate(_ candidates: [Stream]) throws(ServiceError) -> Stream {
         let ranked = rank(candidates)
         guard let highest = ranked.last, let lowest = ranked.first else {
             throw ServiceError(.invalidArgument, reason: "NO_STREAMS", "the presentation offers no stream")
@@ -128,12 +128,12 @@ public struct RenditionSelector: Sendable {
         return result
     }
 
-    private func drop<T: AttributeBearing>(_ text: String, from items: [T]) throws(ServiceError) -> [T] {
+    func drop<T: AttributeBearing>(_ text: String, from items: [T]) throws(ServiceError) -> [T] {
         text.isEmpty ? items : try matching(try AttributeExpression(text, drops: true), items, false)
     }
 
     /// Lowest first; of equals, the earlier in the playlist counts as higher.
-    private func rank(_ streams: [Stream]) -> [Stream] {
+    func rank(_ streams: [Stream]) -> [Stream] {
         streams.enumerated().sorted { left, right in
             let (a, b) = (left.element, right.element)
             if a.bandwidth != b.bandwidth { return a.bandwidth < b.bandwidth }
@@ -183,29 +183,6 @@ public struct RenditionSelector: Sendable {
             + members(of: stream.closedCaptions, .closedCaptions)
     }
 
-    /// Sound alone: renditions that are separate, else a stream without pictures.
-    private func chooseSound(_ choice: inout Choice) throws(ServiceError) {
-        let (sound, companions) =
-            options.renditionIDs.isEmpty
-            ? try sound(of: choice.stream) : try explicitRenditions(of: choice.stream)
-        let separate = sound.filter { $0.type == .audio && !$0.uri.isEmpty }
-        if !separate.isEmpty {
-            choice.renditions = separate
-            choice.companions = companions
-            choice.takesStream = false
-            return
-        }
-        if !choice.stream.hasVideo { return }
-        let streams = presentation.streams.filter { !$0.hasVideo && $0.refusalReason.isEmpty }
-        guard options.streamID.isEmpty, !streams.isEmpty else {
-            throw ServiceError(
-                .notFound, reason: "AUDIO_NOT_SEPARATE",
-                "the sound of stream \(choice.stream.id) is in one file with its pictures",
-                remedy: "take both, and let an export keep the sound")
-        }
-        choice.stream = try byBitrate(streams)
-    }
-
     /// Subtitles alone: of the stream, or of the highest that has any.
     private func chooseSubtitles(_ choice: inout Choice) throws(ServiceError) {
         choice.takesStream = false
@@ -222,60 +199,6 @@ public struct RenditionSelector: Sendable {
         guard !choice.renditions.isEmpty else {
             throw ServiceError(
                 .notFound, reason: "SUBTITLES_NOT_OFFERED", "stream \(choice.stream.id) has no subtitles to keep")
-        }
-    }
-
-    private func sound(of stream: Stream) throws(ServiceError) -> ([Rendition], companions: [Stream]) {
-        let own = try drop(options.dropAudio, from: members(of: stream.audioGroup, .audio))
-        let siblings = companions(of: stream)
-        if !options.selectAudio.isEmpty {
-            let all = own + siblings.flatMap { members(of: $0.audioGroup, .audio) }
-            let chosen = try renditions(by: options.selectAudio, of: all, options.dropAudio) { left, right in
-                (left.channelCount, left.sampleRate) < (right.channelCount, right.sampleRate)
-            }
-            return (chosen, siblings.filter { sibling in chosen.contains { $0.groupID == sibling.audioGroup } })
-        }
-        let chosen = choose(own, options.audio, options.audioLanguages, fallsBackToFirst: true)
-        guard wantsMany == nil, !chosen.isEmpty else { return (chosen, []) }
-        return try withCounterparts(chosen, own, siblings)
-    }
-
-    /// Adds the same sound with more or fewer channels, from the group itself or from that of another stream.
-    private func withCounterparts(
-        _ chosen: [Rendition], _ own: [Rendition], _ siblings: [Stream]
-    ) throws(ServiceError) -> ([Rendition], companions: [Stream]) {
-        var missing: [Counterpart] = []
-        let present = Set(chosen.map { Counterpart($0) })
-        for rendition in chosen {
-            let wanted = Counterpart(rendition, isMultichannel: !rendition.isMultichannel)
-            if !present.contains(wanted), !missing.contains(wanted) { missing.append(wanted) }
-        }
-        var result = chosen
-        var used: [Stream] = []
-        func take(from offered: [Rendition]) -> Bool {
-            let byKind = Dictionary(offered.map { (Counterpart($0), $0) }) { first, _ in first }
-            let before = missing.count
-            missing.removeAll { wanted in
-                guard let rendition = byKind[wanted] else { return false }
-                result.append(rendition)
-                return true
-            }
-            return missing.count < before
-        }
-        _ = take(from: own)
-        for sibling in siblings where !missing.isEmpty {
-            let others = try drop(options.dropAudio, from: members(of: sibling.audioGroup, .audio))
-            if take(from: others) { used.append(sibling) }
-        }
-        return (result, used)
-    }
-
-    /// Streams with the same playlist, and another group of sound: one a group, the highest.
-    private func companions(of stream: Stream) -> [Stream] {
-        var groups: Set<String> = [stream.audioGroup, ""]
-        return rank(presentation.streams).reversed().filter { other in
-            !stream.uri.isEmpty && other.uri == stream.uri && other.refusalReason.isEmpty
-                && groups.insert(other.audioGroup).inserted
         }
     }
 
@@ -307,7 +230,7 @@ public struct RenditionSelector: Sendable {
         return chosen + forced
     }
 
-    private func renditions(
+    func renditions(
         by text: String, of offered: [Rendition], _ dropped: String, _ isLower: (Rendition, Rendition) -> Bool
     ) throws(ServiceError) -> [Rendition] {
         let expression = try AttributeExpression(text)
@@ -321,7 +244,7 @@ public struct RenditionSelector: Sendable {
         return expression.picked(ranked.map(\.element))
     }
 
-    private func explicitRenditions(
+    func explicitRenditions(
         of stream: Stream
     ) throws(ServiceError) -> (renditions: [Rendition], companions: [Stream]) {
         let siblings = companions(of: stream)
@@ -345,11 +268,11 @@ public struct RenditionSelector: Sendable {
         return (result, used)
     }
 
-    private func members(of group: String, _ type: RenditionType) -> [Rendition] {
+    func members(of group: String, _ type: RenditionType) -> [Rendition] {
         group.isEmpty ? [] : groups[Group(type: type, id: group)] ?? []
     }
 
-    private func choose(
+    func choose(
         _ members: [Rendition], _ rule: MediaSelectionRule, _ languages: [String], fallsBackToFirst: Bool
     ) -> [Rendition] {
         if rule == .none { return [] }
@@ -393,7 +316,7 @@ public struct RenditionSelector: Sendable {
     }
 
     /// Nil when both are wanted.
-    private var wantsMany: Bool? {
+    var wantsMany: Bool? {
         switch options.multichannel {
         case .stereo: false
         case .multichannel: true
@@ -456,23 +379,10 @@ extension Stream {
 
 extension Rendition {
     /// CHANNELS starts with the count.
-    fileprivate var channelCount: Int { Int(channels.prefix { $0.isNumber }) ?? 2 }
-    fileprivate var isMultichannel: Bool { channelCount > 2 }
+    var channelCount: Int { Int(channels.prefix { $0.isNumber }) ?? 2 }
+    var isMultichannel: Bool { channelCount > 2 }
 
-    fileprivate var isForAccessibility: Bool {
+    var isForAccessibility: Bool {
         characteristics.contains("public.accessibility.") || characteristics.contains("public.easy-to-read")
-    }
-}
-
-/// What sound is but for its channels, with them.
-private struct Counterpart: Hashable {
-    let language: LanguageTag
-    let isForAccessibility: Bool
-    let isMultichannel: Bool
-
-    init(_ rendition: Rendition, isMultichannel: Bool? = nil) {
-        language = LanguageTag(rendition.language)
-        isForAccessibility = rendition.isForAccessibility
-        self.isMultichannel = isMultichannel ?? rendition.isMultichannel
     }
 }

@@ -80,20 +80,21 @@ struct PresentationFollower {
         _ pipe: BoundedPipe<Followed>, _ tracks: [String], _ responses: MessageSink<PlannedResource>
     ) async throws {
         defer { pipe.abandon() }
-        var first: [TrackPlan] = []
+        var first: [Int: TrackPlan] = [:]
         var waitingFor = Set(tracks.indices)
         var running = tracks.count
         var ended: [Int] = []
         func begin() async throws {
-            try await TrackPlan.write(first, to: responses)
-            first = []
+            // Of what begins at the same time, the main track comes first.
+            try await TrackPlan.write(first.sorted { $0.key < $1.key }.map(\.value), to: responses)
+            first = [:]
             waitingFor = []
         }
         do {
             while running > 0, let followed = try await pipe.next() {
                 switch followed {
                 case .first(let track, let plan):
-                    first.append(plan)
+                    first[track] = plan
                     waitingFor.remove(track)
                 case .more(let resources):
                     try await begin()

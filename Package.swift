@@ -34,6 +34,7 @@ let cModules: [Target] = [
     debian("CCurl", pkgConfig: "libcurl", package: "libcurl4-openssl-dev"),
     debian("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
     debian("CCrypto", pkgConfig: "libcrypto", package: "libssl-dev"),
+    debian("CXXHash", pkgConfig: "libxxhash", package: "libxxhash-dev"),
     debian("CPCRE2", pkgConfig: "libpcre2-8", package: "libpcre2-dev"),
     debian("CProtobufC", pkgConfig: "libprotobuf-c", package: "libprotobuf-c-dev"),
     .target(name: "CLinux"),
@@ -51,7 +52,7 @@ let level1: [Target] = [
     library("RPC", ["Core", "CNGHTTP2", "CZlib", "CLinux"]),
     library("HTTP", ["Core", "CCurl"]),
     library("SQLite", ["Core", "CSQLite"]),
-    library("Crypto", ["Core", "CCrypto"]),
+    library("Crypto", ["Core", "CCrypto", "CXXHash"]),
     library("Protobuf", ["Core", "CProtobufC"]),
 ]
 

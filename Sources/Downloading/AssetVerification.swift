@@ -49,19 +49,20 @@ struct AssetVerification {
             return ServiceError(
                 .dataLoss, reason: "FILE_SIZE_WRONG", "\(name) has \(size) bytes instead of \(entry.byteCount)")
         }
-        guard try digest(path) == entry.digest else {
+        guard try Self.digest(path) == entry.digest else {
             return ServiceError(.dataLoss, reason: "FILE_DAMAGED", "\(name) has other bytes than were fetched")
         }
         return nil
     }
 
-    private func digest(_ path: String) throws -> String {
+    /// The digest of a file's bytes.
+    static func digest(_ path: String) throws -> String {
         let file = try FileSystem.openForReading(path)
-        var digest = SHA256()
+        var digest = ContentDigest()
         var buffer = [UInt8](repeating: 0, count: 1 << 18)
         while true {
             let count = try buffer.withUnsafeMutableBytes { try FileSystem.read(file, into: $0, path: path) }
-            if count == 0 { return "sha256:" + Hexadecimal.encode(digest.finalize()) }
+            if count == 0 { return digest.text }
             buffer.withUnsafeBytes { digest.update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
         }
     }

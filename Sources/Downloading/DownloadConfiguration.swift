@@ -2,11 +2,11 @@ public import Core
 
 /// Settings of the downloader.
 public struct DownloadConfiguration: Sendable {
-    /// Resources of one asset under way at once.
-    public var maximumTransfers = 8
+    /// Resources of one asset under way at once, at most; how many are depends on the link.
+    public var maximumTransfers = 64
     /// Tries of one resource, and the waits between them.
     public var retry = RetryPolicy(
-        maximumAttempts: 6, initialBackoff: .milliseconds(300), maximumBackoff: .seconds(15))
+        maximumAttempts: 6, initialBackoff: .milliseconds(200), maximumBackoff: .seconds(15))
     /// Failures in a row without a byte from anywhere after which the download stops and reports.
     public var maximumFailuresWithoutProgress = 48
     /// Time between two progress events.

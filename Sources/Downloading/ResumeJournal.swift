@@ -1,28 +1,33 @@
 internal import AssetStore
 internal import Core
-internal import Crypto
 internal import Glibc
 internal import Synchronization
 
-/// What of an asset is complete, a line a resource: name, bytes, digest, validator of the
-/// origin, source.
+/// What of an asset is complete, a line a resource: name, bytes, digest, validator of the origin, source, time.
 ///
-/// Lines are only ever added; the last one of a name counts. A line that a crash cut short is dropped.
+/// Lines are only ever added; the last one of a name counts. A line that a crash cut short is dropped. A line is written
+/// when its file has its final name, which a crash of this process can't undo; a mark says up to where names and data
+/// are on the disk too, and what comes after it is looked at again.
 final class ResumeJournal: Sendable {
     struct Entry: Hashable, Sendable {
         var byteCount: UInt64
-        /// `sha256:` and 64 hexadecimal digits.
+        /// `xxh3:` and 32 hexadecimal digits.
         var digest: String
         /// ETag or Last-Modified; may be empty.
         var validator: String
         /// What was asked for: another file, range or IV under the same name is another resource.
         var source: String
+        /// When it was fetched, in milliseconds since 1970.
+        var fetchedAt: UInt64 = Timestamp.now()
+        /// Whether a loss of power can't have damaged the file.
+        var isDurable = false
     }
 
-    private static let head = "larder-journal 1\n"
+    private static let head = "larder-journal 2\n"
 
     private struct State {
         var entries: [String: Entry]
+        var byteCount: UInt64
     }
 
     private let path: String
@@ -41,11 +46,11 @@ final class ResumeJournal: Sendable {
         }
         let text = try FileSystem.readAll(path, limit: 1 << 30)
         let (entries, byteCount) = Self.parse(text)
-        state = Mutex(State(entries: entries))
+        state = Mutex(State(entries: entries, byteCount: UInt64(byteCount)))
         guard ftruncate(raw, off_t(byteCount)) == 0, lseek(raw, 0, SEEK_END) >= 0 else {
             throw ServiceError.file("write", path: path, errorNumber: errno)
         }
-        if byteCount == 0 { try write(Self.head) }
+        if byteCount == 0 { try write(Self.head) { _ in } }
     }
 
     /// The entries of a journal that another process may be writing.
@@ -56,34 +61,56 @@ final class ResumeJournal: Sendable {
     /// Entries, and how many bytes of the file are sound.
     private static func parse(_ bytes: [UInt8]) -> (entries: [String: Entry], byteCount: Int) {
         guard bytes.starts(with: head.utf8) else { return ([:], 0) }
-        var entries: [String: Entry] = [:]
+        var entries: [String: (entry: Entry, start: Int)] = [:]
+        var durable = 0
         var start = head.utf8.count
         while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
             let line = String(decoding: bytes[start..<end], as: UTF8.self)
             let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-            if parts.count == 5, let count = UInt64(parts[1]) {
-                entries[parts[0]] = Entry(byteCount: count, digest: parts[2], validator: parts[3], source: parts[4])
-            } else if parts.count == 2, parts[1] == "-" {
+            if parts.count == 6, let count = UInt64(parts[1]), let time = UInt64(parts[5]) {
+                let entry = Entry(
+                    byteCount: count, digest: parts[2], validator: parts[3], source: parts[4], fetchedAt: time)
+                entries[parts[0]] = (entry, start)
+            } else if parts.count == 2, parts[0] == durableMark {
+                durable = Int(parts[1]) ?? durable
+            } else if parts.count == 2, parts[1] == removedMark {
                 entries.removeValue(forKey: parts[0])
             }
             start = end + 1
         }
-        return (entries, start)
+        let result = entries.mapValues { item in
+            var entry = item.entry
+            entry.isDurable = item.start < durable
+            return entry
+        }
+        return (result, start)
     }
 
+    private static let durableMark = "="
+    private static let removedMark = "-"
+
     func entry(_ name: String) -> Entry? { state.withLock { $0.entries[name] } }
+
+    /// Bytes so far: what `markDurable` may be told later.
+    var byteCount: UInt64 { state.withLock { $0.byteCount } }
 
     /// Records a resource whose file has its final name.
     func add(_ name: String, _ entry: Entry) throws {
         let validator = entry.validator.filter { !$0.isNewline && $0 != "\t" }.prefix(200)
-        try write("\(name)\t\(entry.byteCount)\t\(entry.digest)\t\(validator)\t\(entry.source)\n")
-        state.withLock { $0.entries[name] = entry }
+        try write(
+            "\(name)\t\(entry.byteCount)\t\(entry.digest)\t\(validator)\t\(entry.source)\t\(entry.fetchedAt)\n"
+        ) { $0.entries[name] = entry }
     }
 
     /// The file of a name is damaged or gone: it is to be fetched again.
     func remove(_ name: String) throws {
-        try write("\(name)\t-\n")
-        state.withLock { _ = $0.entries.removeValue(forKey: name) }
+        try write("\(name)\t\(Self.removedMark)\n") { _ = $0.entries.removeValue(forKey: name) }
+    }
+
+    /// Everything that was recorded in the first so many bytes is on the disk.
+    func markDurable(upTo byteCount: UInt64) throws {
+        try FileSystem.synchronize(descriptor, path: path)
+        try write("\(Self.durableMark)\t\(byteCount)\n") { _ in }
     }
 
     /// Lets the next run begin; nothing may be recorded after this.
@@ -92,10 +119,12 @@ final class ResumeJournal: Sendable {
     func synchronize() throws { try FileSystem.synchronize(descriptor, path: path) }
 
     /// One write a line, so that two lines never mix; a crash can cut only the last.
-    private func write(_ line: String) throws {
+    private func write(_ line: String, _ change: (inout State) -> Void) throws {
         let bytes = Array(line.utf8)
-        try state.withLock { _ in
+        try state.withLock { state in
             try bytes.withUnsafeBytes { try FileSystem.writeAll($0, to: descriptor, path: path) }
+            state.byteCount += UInt64(bytes.count)
+            change(&state)
         }
     }
 }

@@ -16,9 +16,9 @@ public final class HTTPClient: Sendable {
         /// Bytes a second.
         public var lowSpeedByteCount = 100
         /// Connections to one host.
-        public var maximumHostConnections = 8
+        public var maximumHostConnections = 32
         /// Connections in all.
-        public var maximumConnections = 64
+        public var maximumConnections = 128
         /// Redirects of one request.
         public var maximumRedirects = 10
         /// PEM file of the authorities to trust instead of the system's; nil means the system's.

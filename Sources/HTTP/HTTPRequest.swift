@@ -12,6 +12,9 @@ public struct HTTPRequest: Sendable {
     public var allowsLocalAddresses = false
     /// Time for the whole transfer; nil leaves only the low-speed limit.
     public var timeout: Duration?
+    /// Opens a connection even where one is there that could carry this request too: HTTP/2 alone puts all on one, which
+    /// a single loss slows down.
+    public var opensConnection = false
     /// Where cookies are kept between requests.
     public var cookies: CookieJar?
 
@@ -29,6 +32,8 @@ public struct HTTPResponseHead: Sendable {
     public let headers: [String: String]
     /// The address that answered.
     public let remoteAddress: String
+    /// From the request to the first byte of the answer.
+    public let latency: Duration
 
     /// The resource may be asked for on this machine only.
     public var isLocal: Bool { NetworkAddress.isLocal(remoteAddress) }

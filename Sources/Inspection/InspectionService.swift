@@ -24,6 +24,7 @@ public struct InspectionConfiguration: Sendable {
 public struct InspectionService: PlaylistInspectorAPI {
     private let client: HTTPClient
     private let configuration: InspectionConfiguration
+    private let cache = PlaylistCache()
 
     /// An inspector that fetches with a client.
     public init(client: HTTPClient, configuration: InspectionConfiguration = InspectionConfiguration()) {
@@ -44,6 +45,7 @@ public struct InspectionService: PlaylistInspectorAPI {
         guard !request.url.isEmpty else {
             throw ServiceError(.invalidArgument, reason: "URL_INVALID", "the URL is empty")
         }
+        cache.clear()
         return try await withFetcher { fetcher in
             // The person who names a URL may name one of this machine; only what it leads to is bound by its origin.
             let fetched = try await fetcher.fetch(
@@ -57,6 +59,7 @@ public struct InspectionService: PlaylistInspectorAPI {
             if case .multivariant = fetched.playlist {
                 try await describe(&presentation, builder, fetcher, request)
             } else {
+                cache.put(fetched, presentation.streams[0].uri, options.withoutScope, scope)
                 await estimate(&presentation.streams[0], fetched, scope, fetcher, request)
             }
             inspection.presentation = .success(presentation)
@@ -75,6 +78,7 @@ public struct InspectionService: PlaylistInspectorAPI {
         do {
             let fetched = try await fetcher.fetch(
                 stream.uri, options, scope: presentation.scope, imports: presentation.variables.byName)
+            cache.put(fetched, stream.uri, options.withoutScope, presentation.scope)
             if request.strict { try fetched.playlist.requireConformance(stream.uri) }
             guard case .media(let playlist) = fetched.playlist else {
                 presentation.warnings.append("stream \(stream.id) leads to another multivariant playlist")
@@ -128,7 +132,7 @@ public struct InspectionService: PlaylistInspectorAPI {
             variables: presentation.variables, companions: choice.keptCompanions,
             startMilliseconds: options.startMilliseconds, endMilliseconds: options.endMilliseconds,
             live: options.live, iframeStream: choice.iframes)
-        let readers = try await read(selection, request.options)
+        let readers = try await read(selection, request.options, keeps: true)
         selection.type = try Self.type(of: readers, options)
         selection.tracks = readers.map(\.track)
         selection.keys = try Self.keys(readers)
@@ -186,8 +190,13 @@ public struct InspectionService: PlaylistInspectorAPI {
 
     // MARK: Reading
 
-    private func read(_ selection: Selection, _ options: RequestOptions?) async throws -> [TrackReader] {
+    /// `keeps` leaves the playlists for the plan that follows.
+    private func read(
+        _ selection: Selection, _ options: RequestOptions?, keeps: Bool = false
+    ) async throws -> [TrackReader] {
         let tracks = selection.tracks
+        let options = options ?? RequestOptions()
+        let key = options.withoutScope
         return try await withFetcher { fetcher in
             try await withThrowingTaskGroup(of: (Int, TrackReader).self) { group in
                 var readers: [TrackReader?] = Array(repeating: nil, count: tracks.count)
@@ -196,9 +205,13 @@ public struct InspectionService: PlaylistInspectorAPI {
                         readers[done] = reader
                     }
                     group.addTask {
-                        let fetched = try await fetcher.fetch(
-                            track.uri, options ?? RequestOptions(), scope: selection.scope,
-                            imports: selection.variables.byName)
+                        let known = cache.take(track.uri, key, selection.scope)
+                        let fetched =
+                            if let known { known } else {
+                                try await fetcher.fetch(
+                                    track.uri, options, scope: selection.scope, imports: selection.variables.byName)
+                            }
+                        if keeps { cache.put(fetched, track.uri, key, selection.scope) }
                         let isGrowing =
                             if case .media(let media) = fetched.playlist { !media.isComplete } else { false }
                         return (
@@ -222,5 +235,14 @@ public struct InspectionService: PlaylistInspectorAPI {
             PlaylistFetcher(
                 client: client, byteCountLimit: configuration.maximumPlaylistByteCount,
                 timeout: configuration.playlistTimeout, cookies: cookies))
+    }
+}
+
+extension RequestOptions {
+    /// What decides how a playlist is asked for, but for where it may lead.
+    fileprivate var withoutScope: RequestOptions {
+        var options = self
+        options.scope = .unspecified
+        return options
     }
 }

@@ -11,6 +11,7 @@ struct FetchedPlaylist {
     let url: String
     let isLocal: Bool
     let carriesQuery: Bool
+    let byteCount: Int
 
     var resolver: URIResolver { URIResolver(base: url, carriesQuery: carriesQuery) }
 }
@@ -41,7 +42,8 @@ struct PlaylistFetcher {
             let playlist = try PlaylistParser.parse(
                 body, context: PlaylistContext(url: head.url, imports: imports), updating: previous)
             return FetchedPlaylist(
-                playlist: playlist, url: head.url, isLocal: head.isLocal, carriesQuery: options.carryQuery)
+                playlist: playlist, url: head.url, isLocal: head.isLocal, carriesQuery: options.carryQuery,
+                byteCount: body.count)
         } catch {
             throw ServiceError(error, url: url)
         }

@@ -52,7 +52,7 @@ import Testing
     @Test func everyCLibraryHasOneDoor() throws {
         let doors = [
             "CNGHTTP2": ["RPC"], "CZlib": ["RPC"], "CCurl": ["HTTP"], "CSQLite": ["SQLite"], "CCrypto": ["Crypto"],
-            "CWire": ["Wire"], "CPCRE2": ["Inspection"],
+            "CWire": ["Wire"], "CPCRE2": ["Inspection"], "CXXHash": ["Crypto"],
             "CPeerWire": ["PeerWire"], "CProtobufC": ["Protobuf", "Wire", "PeerWire"],
         ]
         for file in try files("Sources") {

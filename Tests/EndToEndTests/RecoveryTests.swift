@@ -37,7 +37,7 @@ import Wire
         try await LoopbackOrigin.serving { request in
             switch request.path {
             case "/m": Self.media("", "?token=\(request.attempt)")
-            case "/b.ts": Int(request.query.dropFirst("token=".count)) ?? 0 < 4 ? .init("", status: 403) : Self.segment
+            case "/b.ts": Int(request.query.dropFirst("token=".count)) ?? 0 < 2 ? .init("", status: 403) : Self.segment
             default: Self.segment
             }
         } _: { origin in

@@ -8,7 +8,7 @@ internal import Synchronization
 internal import Wire
 
 /// One run of a download: takes the plan, fetches what is not there, and says how it went.
-struct AssetDownload: Sendable {
+final class AssetDownload: Sendable {
     private let layout: AssetLayout
     private let start: DownloadStart
     private let selection: Selection
@@ -18,6 +18,9 @@ struct AssetDownload: Sendable {
     private let cookies: CookieJar
     let tally: DownloadTally
     private let giveUp = GiveUp()
+    private let durable: DurableFiles
+    private let flow: Mutex<(window: TransferWindow, sizes: ExpectedSizes, connections: Int)>
+    private let began = ContinuousClock.now
 
     /// What ends all other transfers of the run.
     private final class GiveUp: Sendable {
@@ -39,6 +42,9 @@ struct AssetDownload: Sendable {
         self.configuration = configuration
         try Directory.make(layout.root)
         journal = try ResumeJournal(path: layout.journal)
+        durable = DurableFiles(journal: journal)
+        let window = TransferWindow(range: min(8, configuration.maximumTransfers)...configuration.maximumTransfers)
+        flow = Mutex((window, ExpectedSizes(selection), Self.bulkConnections))
         cookies = client.makeCookieJar()
         tally = DownloadTally(selection)
     }
@@ -53,7 +59,6 @@ struct AssetDownload: Sendable {
         defer { client.discard(cookies) }
         var tracks = try LocalTracks(selection, layout)
         let isWhole = try await withThrowingTaskGroup(of: Void.self) { group -> Bool in
-            var running = 0
             var received: UInt64 = 0
             while true {
                 let resource: PlannedResource
@@ -92,15 +97,17 @@ struct AssetDownload: Sendable {
                     group.cancelAll()
                     return false
                 }
-                if running >= configuration.maximumTransfers {
-                    try await group.next()
-                } else {
-                    running += 1
+                let expected = flow.withLock { $0.sizes.bytes(of: resource) }
+                while !flow.withLock({ $0.window.admits(expected) }) { try await group.next() }
+                flow.withLock { $0.window.begin(expected) }
+                group.addTask {
+                    defer { self.flow.withLock { $0.window.end(expected) } }
+                    try await self.fetch(resource, isRecorded: recorded != nil, onFailure)
                 }
-                group.addTask { try await fetch(resource, isRecorded: recorded != nil, onFailure) }
             }
         }
         if let failed = failed(isWhole: isWhole) { return .failed(failed) }
+        try durable.synchronizeAll()
         let empty = try tracks.publish(hasFile)
         for track in empty.sorted() { try await onFailure(tally.noteEmpty(track)) }
         try journal.synchronize()
@@ -153,10 +160,19 @@ struct AssetDownload: Sendable {
         return entry.byteCount
     }
 
+    /// What was not on the disk when an earlier run ended is looked at: the machine may have lost its power.
+    private func isUndamaged(_ resource: PlannedResource) throws -> Bool {
+        guard let entry = journal.entry(resource.journalName), !entry.isDurable else { return true }
+        let path = try layout.file(resource.name, ofTrack: resource.trackID)
+        guard try AssetVerification.digest(path) == entry.digest else { return false }
+        durable.addRecorded(path)
+        return true
+    }
+
     private func hasFile(_ resource: PlannedResource) throws -> Bool { try byteCountOfFile(resource) != nil }
 
     private func isThere(_ resource: PlannedResource) throws -> Bool {
-        guard let byteCount = try byteCountOfFile(resource) else { return false }
+        guard let byteCount = try byteCountOfFile(resource), try isUndamaged(resource) else { return false }
         tally.noteComplete(resource, byteCount: byteCount, wasThere: true)
         return true
     }
@@ -173,6 +189,9 @@ struct AssetDownload: Sendable {
             do {
                 return try await fetchOnce(resource)
             } catch let error as ServiceError {
+                if ["HTTP_429", "HTTP_503"].contains(error.reason) {
+                    flow.withLock { $0.window.refused(now: ContinuousClock.now - began) }
+                }
                 // A resource that is not there yet, or not on this server, often is a moment later.
                 let isEarly404 = ["HTTP_404", "HTTP_410"].contains(error.reason) && backoff.attempts < 2
                 if error.failureClass == .transient || isEarly404,
@@ -198,6 +217,10 @@ struct AssetDownload: Sendable {
             }
         }
     }
+
+    /// Connections beside the first for resources of so many bytes.
+    private static let bulkConnections = 3
+    private static let bulkByteCount = 256.0 * 1024
 
     /// Resources of a growing presentation that are refused one after the other before the download asks for help.
     private static let maximumRefusals = 5
@@ -225,18 +248,28 @@ struct AssetDownload: Sendable {
         request.allowsLocalAddresses = selection.scope == .any
         request.cookies = cookies
         request.range = resource.range.map { ($0.offset, $0.length) }
-        let receiver = try SegmentReceiver(path: temporary, name: resource.journalName, range: request.range) {
+        request.opensConnection = flow.withLock { flow in
+            guard flow.connections > 0, flow.sizes.bytes(of: resource) >= Self.bulkByteCount else { return false }
+            flow.connections -= 1
+            return true
+        }
+        let receiver = SegmentReceiver(path: temporary, name: resource.journalName, range: request.range) { [tally] in
             tally.noteBytes($0)
         }
         do {
-            try await client.download(request, to: receiver)
+            let head = try await client.download(request, to: receiver)
             let result = try receiver.finish()
+            let received = tally.progress.bytesFetched
+            flow.withLock {
+                $0.sizes.note(resource, byteCount: result.byteCount)
+                $0.window.completed(latency: head.latency, received: received, now: ContinuousClock.now - began)
+            }
             try FileSystem.rename(temporary, to: path)
-            try journal.add(
+            try durable.add(
                 resource.journalName,
                 .init(
                     byteCount: result.byteCount, digest: result.digest, validator: result.validator,
-                    source: resource.source))
+                    source: resource.source), path: path)
             tally.noteComplete(resource, byteCount: result.byteCount, wasThere: false)
         } catch {
             unlink(temporary)

@@ -15,14 +15,22 @@ final class SegmentReceiver: HTTPBodyReceiver {
     }
 
     private struct State: ~Copyable {
-        var file: OwnedFileDescriptor
-        var digest = SHA256()
+        /// Opened with the answer: requests that wait for a connection need none.
+        var file: OwnedFileDescriptor?
+        var digest = ContentDigest()
         /// Bytes of a whole resource to pass over when a server ignores the range.
         var toSkip: UInt64 = 0
         var written: UInt64 = 0
         var validator = ""
         /// First bytes of the body.
         var start: [UInt8] = []
+
+        borrowing func write(_ bytes: UnsafeRawBufferPointer, _ path: String) throws {
+            switch file {
+            case .some(let file): try FileSystem.writeAll(bytes, to: file, path: path)
+            case nil: preconditionFailure("a body before its head")
+            }
+        }
     }
 
     private let path: String
@@ -34,16 +42,17 @@ final class SegmentReceiver: HTTPBodyReceiver {
     init(
         path: String, name: String, range: (offset: UInt64, byteCount: UInt64)?,
         onBytes: @escaping @Sendable (Int) -> Void
-    ) throws(ServiceError) {
+    ) {
         self.path = path
         self.name = name
         self.range = range
         self.onBytes = onBytes
-        state = Mutex(State(file: try FileSystem.create(path)))
+        state = Mutex(State())
     }
 
     func begin(_ head: HTTPResponseHead) throws {
         try state.withLock { state in
+            state.file = try FileSystem.create(path)
             state.validator = head.headers["etag"] ?? head.headers["last-modified"] ?? ""
             guard let range else {
                 guard head.status == 200 else { throw problem("UNEXPECTED_RANGE", "the server sent a part unasked") }
@@ -74,12 +83,12 @@ final class SegmentReceiver: HTTPBodyReceiver {
             guard !bytes.isEmpty else { return }
             if state.start.count < 64 { state.start += bytes.prefix(64 - state.start.count) }
             state.digest.update(bytes)
-            try FileSystem.writeAll(bytes, to: state.file, path: path)
+            try state.write(bytes, path)
             state.written += UInt64(bytes.count)
         }
     }
 
-    /// Checks the body and puts its data on the disk.
+    /// Checks the body, and closes the file.
     func finish() throws -> Result {
         try state.withLock { state in
             if let range, state.written != range.byteCount {
@@ -91,10 +100,8 @@ final class SegmentReceiver: HTTPBodyReceiver {
                 throw problem("NOT_MEDIA", "the server sent an HTML page")
             }
             guard !start.hasPrefix("#extm3u") else { throw problem("NOT_MEDIA", "the server sent a playlist") }
-            try FileSystem.synchronize(state.file, path: path)
-            return Result(
-                byteCount: state.written, digest: "sha256:" + Hexadecimal.encode(state.digest.finalize()),
-                validator: state.validator)
+            state.file = nil
+            return Result(byteCount: state.written, digest: state.digest.text, validator: state.validator)
         }
     }
 

@@ -38,7 +38,8 @@ final class CurlTransfer {
         // Redirects are followed by HTTPClient, which checks every hop and drops credentials of other hosts.
         curl_set_long(easy, CURLOPT_FOLLOWLOCATION, 0)
         curl_set_long(easy, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
-        curl_set_long(easy, CURLOPT_PIPEWAIT, 1)
+        curl_set_long(easy, CURLOPT_PIPEWAIT, request.opensConnection ? 0 : 1)
+        curl_set_long(easy, CURLOPT_FRESH_CONNECT, request.opensConnection ? 1 : 0)
         // A proxy of the environment would hide the address that is asked, and so disarm its check.
         curl_set_string(easy, CURLOPT_PROXY, "")
         if let file = configuration.certificateAuthorities { curl_set_string(easy, CURLOPT_CAINFO, file) }
@@ -174,7 +175,15 @@ final class CurlTransfer {
     private var head: HTTPResponseHead {
         HTTPResponseHead(
             status: status, url: text(CURLINFO_EFFECTIVE_URL) ?? request.url, headers: headers,
-            remoteAddress: text(CURLINFO_PRIMARY_IP) ?? "")
+            remoteAddress: text(CURLINFO_PRIMARY_IP) ?? "",
+            latency: .microseconds(
+                microseconds(CURLINFO_STARTTRANSFER_TIME_T) - microseconds(CURLINFO_PRETRANSFER_TIME_T)))
+    }
+
+    private func microseconds(_ info: CURLINFO) -> Int64 {
+        var time: curl_off_t = 0
+        curl_get_large(easy, info, &time)
+        return Int64(time)
     }
 
     func result(_ code: CURLcode) -> Swift.Result<CurlEngine.Result, any Error> {

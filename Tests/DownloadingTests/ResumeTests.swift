@@ -1,0 +1,80 @@
+import Core
+import Downloading
+import Foundation
+import RPC
+import TestSupport
+import Testing
+import Wire
+
+/// What an earlier run left, damaged or not.
+@Suite struct ResumeTests {
+    private func journal(_ fixture: DownloadFixture) throws -> [[String]] {
+        let text = try String(contentsOfFile: fixture.path("a", "journal"), encoding: .utf8)
+        return text.split(separator: "\n").map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
+    }
+
+    @Test func theJournalSaysWhatWasFetchedAndWhen() async throws {
+        try await LoopbackOrigin.serving { _ in
+            .init(pattern(1, 100), headers: ["ETag": "\"e\""])
+        } _: { origin in
+            try await withTemporaryDirectory { folder in
+                let fixture = DownloadFixture(library: folder)
+                let before = Timestamp.now()
+                _ = try await fixture.download("a", [DownloadFixture.resource(1, origin.baseURL + "/1")])
+                let lines = try journal(fixture)
+                #expect(lines[0] == ["larder-journal 2"])
+                let entry = lines[1]
+                #expect(entry[0] == "video/v/00000001.ts" && entry[1] == "100" && entry[3] == "\"e\"")
+                // As xxhsum -H2 prints it.
+                #expect(entry[2].hasPrefix("xxh3:") && entry[2].count == 37)
+                #expect((before...Timestamp.now()).contains(UInt64(entry[5]) ?? 0))
+                // Names and data are on the disk by the time that the download is complete.
+                #expect(lines.last?.first == "=")
+            }
+        }
+    }
+
+    /// A file that a loss of power may have damaged is looked at; one that was on the disk is not read again.
+    @Test(arguments: [true, false]) func whatMayBeDamagedIsLookedAt(isDurable: Bool) async throws {
+        try await LoopbackOrigin.serving { _ in
+            .init(pattern(1, 100))
+        } _: { origin in
+            try await withTemporaryDirectory { folder in
+                let fixture = DownloadFixture(library: folder)
+                let resources = (1...2).map { DownloadFixture.resource($0, origin.baseURL + "/\($0)") }
+                _ = try await fixture.download("a", resources)
+                if !isDurable {
+                    let path = fixture.path("a", "journal")
+                    let text = try String(contentsOfFile: path, encoding: .utf8)
+                    let lines = text.split(separator: "\n").filter { !$0.hasPrefix("=") }
+                    try (lines.joined(separator: "\n") + "\n").write(toFile: path, atomically: true, encoding: .utf8)
+                }
+                // As many bytes, but zeros: what a file system may leave.
+                try Data(count: 100).write(to: URL(fileURLWithPath: fixture.path("a", "video/v/00000001.ts")))
+                let end = try await fixture.download("a", resources).end
+                #expect(end?.completed?.resourcesReused == (isDurable ? 2 : 1))
+                #expect(origin.count("/1") == (isDurable ? 1 : 2) && origin.count("/2") == 1)
+                let report = try await fixture.service.verify(VerifyRequest(assetID: "a"), CallContext())
+                #expect(report.damaged.map(\.reason) == (isDurable ? ["FILE_DAMAGED"] : []))
+            }
+        }
+    }
+
+    /// Files that are gone, or shorter, are fetched again without being asked for.
+    @Test func whatIsGoneOrCutIsFetchedAgain() async throws {
+        try await LoopbackOrigin.serving { _ in
+            .init(pattern(1, 100))
+        } _: { origin in
+            try await withTemporaryDirectory { folder in
+                let fixture = DownloadFixture(library: folder)
+                let resources = (1...3).map { DownloadFixture.resource($0, origin.baseURL + "/\($0)") }
+                _ = try await fixture.download("a", resources)
+                try FileManager.default.removeItem(atPath: fixture.path("a", "video/v/00000001.ts"))
+                try Data(count: 10).write(to: URL(fileURLWithPath: fixture.path("a", "video/v/00000002.ts")))
+                let end = try await fixture.download("a", resources).end
+                #expect(end?.completed?.resourcesReused == 1)
+                for number in 1...3 { #expect(fixture.bytes("a", number) == pattern(1, 100)) }
+            }
+        }
+    }
+}

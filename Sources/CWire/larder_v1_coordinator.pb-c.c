@@ -727,7 +727,7 @@ void   larder__v1__components_response__free_unpacked
   assert(message->base.descriptor == &larder__v1__components_response__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
-static const ProtobufCFieldDescriptor larder__v1__asset__field_descriptors[21] =
+static const ProtobufCFieldDescriptor larder__v1__asset__field_descriptors[22] =
 {
   {
     "id",
@@ -981,6 +981,18 @@ static const ProtobufCFieldDescriptor larder__v1__asset__field_descriptors[21] =
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "repairs",
+    22,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__Asset, repairs),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__v1__asset__field_indices_by_name[] = {
   18,   /* field[18] = attempts */
@@ -994,6 +1006,7 @@ static const unsigned larder__v1__asset__field_indices_by_name[] = {
   14,   /* field[14] = options */
   12,   /* field[12] = presentation */
   8,   /* field[8] = progress */
+  21,   /* field[21] = repairs */
   15,   /* field[15] = request_options */
   17,   /* field[17] = retry_at */
   5,   /* field[5] = revision */
@@ -1008,7 +1021,7 @@ static const unsigned larder__v1__asset__field_indices_by_name[] = {
 static const ProtobufCIntRange larder__v1__asset__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 21 }
+  { 0, 22 }
 };
 const ProtobufCMessageDescriptor larder__v1__asset__descriptor =
 {
@@ -1018,7 +1031,7 @@ const ProtobufCMessageDescriptor larder__v1__asset__descriptor =
   "Larder__V1__Asset",
   "larder.v1",
   sizeof(Larder__V1__Asset),
-  21,
+  22,
   larder__v1__asset__field_descriptors,
   larder__v1__asset__field_indices_by_name,
   1,  larder__v1__asset__number_ranges,
@@ -1773,7 +1786,7 @@ const ProtobufCEnumDescriptor larder__v1__stop_reason__descriptor =
   larder__v1__stop_reason__value_ranges,
   NULL,NULL,NULL,NULL   /* reserved[1234] */
 };
-static const ProtobufCMethodDescriptor larder__v1__coordinator__method_descriptors[17] =
+static const ProtobufCMethodDescriptor larder__v1__coordinator__method_descriptors[18] =
 {
   { "Prepare", &larder__v1__prepare_request__descriptor, &larder__v1__asset__descriptor },
   { "Select", &larder__v1__select_asset_request__descriptor, &larder__v1__asset__descriptor },
@@ -1781,6 +1794,7 @@ static const ProtobufCMethodDescriptor larder__v1__coordinator__method_descripto
   { "Start", &larder__v1__asset_request__descriptor, &larder__v1__asset__descriptor },
   { "Pause", &larder__v1__asset_request__descriptor, &larder__v1__asset__descriptor },
   { "Resume", &larder__v1__asset_request__descriptor, &larder__v1__asset__descriptor },
+  { "Repair", &larder__v1__asset_request__descriptor, &larder__v1__asset__descriptor },
   { "Finish", &larder__v1__asset_request__descriptor, &larder__v1__asset__descriptor },
   { "Delete", &larder__v1__asset_request__descriptor, &larder__v1__asset__descriptor },
   { "Get", &larder__v1__asset_request__descriptor, &larder__v1__asset__descriptor },
@@ -1794,23 +1808,24 @@ static const ProtobufCMethodDescriptor larder__v1__coordinator__method_descripto
   { "Components", &larder__v1__components_request__descriptor, &larder__v1__components_response__descriptor },
 };
 const unsigned larder__v1__coordinator__method_indices_by_name[] = {
-  16,        /* Components */
-  7,        /* Delete */
-  13,        /* Export */
-  6,        /* Finish */
-  8,        /* Get */
+  17,        /* Components */
+  8,        /* Delete */
+  14,        /* Export */
+  7,        /* Finish */
+  9,        /* Get */
   2,        /* License */
-  9,        /* List */
+  10,        /* List */
   4,        /* Pause */
-  11,        /* Playable */
+  12,        /* Playable */
   0,        /* Prepare */
+  6,        /* Repair */
   5,        /* Resume */
   1,        /* Select */
-  14,        /* SetStoragePolicy */
+  15,        /* SetStoragePolicy */
   3,        /* Start */
-  15,        /* StorageReport */
-  12,        /* Verify */
-  10         /* Watch */
+  16,        /* StorageReport */
+  13,        /* Verify */
+  11         /* Watch */
 };
 const ProtobufCServiceDescriptor larder__v1__coordinator__descriptor =
 {
@@ -1819,7 +1834,7 @@ const ProtobufCServiceDescriptor larder__v1__coordinator__descriptor =
   "Coordinator",
   "Larder__V1__Coordinator",
   "larder.v1",
-  17,
+  18,
   larder__v1__coordinator__method_descriptors,
   larder__v1__coordinator__method_indices_by_name
 };
@@ -1871,7 +1886,7 @@ void larder__v1__coordinator__resume(ProtobufCService *service,
   assert(service->descriptor == &larder__v1__coordinator__descriptor);
   service->invoke(service, 5, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
 }
-void larder__v1__coordinator__finish(ProtobufCService *service,
+void larder__v1__coordinator__repair(ProtobufCService *service,
                                      const Larder__V1__AssetRequest *input,
                                      Larder__V1__Asset_Closure closure,
                                      void *closure_data)
@@ -1879,7 +1894,7 @@ void larder__v1__coordinator__finish(ProtobufCService *service,
   assert(service->descriptor == &larder__v1__coordinator__descriptor);
   service->invoke(service, 6, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
 }
-void larder__v1__coordinator__delete(ProtobufCService *service,
+void larder__v1__coordinator__finish(ProtobufCService *service,
                                      const Larder__V1__AssetRequest *input,
                                      Larder__V1__Asset_Closure closure,
                                      void *closure_data)
@@ -1887,13 +1902,21 @@ void larder__v1__coordinator__delete(ProtobufCService *service,
   assert(service->descriptor == &larder__v1__coordinator__descriptor);
   service->invoke(service, 7, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
 }
+void larder__v1__coordinator__delete(ProtobufCService *service,
+                                     const Larder__V1__AssetRequest *input,
+                                     Larder__V1__Asset_Closure closure,
+                                     void *closure_data)
+{
+  assert(service->descriptor == &larder__v1__coordinator__descriptor);
+  service->invoke(service, 8, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
+}
 void larder__v1__coordinator__get(ProtobufCService *service,
                                   const Larder__V1__AssetRequest *input,
                                   Larder__V1__Asset_Closure closure,
                                   void *closure_data)
 {
   assert(service->descriptor == &larder__v1__coordinator__descriptor);
-  service->invoke(service, 8, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
+  service->invoke(service, 9, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
 }
 void larder__v1__coordinator__list(ProtobufCService *service,
                                    const Larder__V1__ListAssetsRequest *input,
@@ -1901,7 +1924,7 @@ void larder__v1__coordinator__list(ProtobufCService *service,
                                    void *closure_data)
 {
   assert(service->descriptor == &larder__v1__coordinator__descriptor);
-  service->invoke(service, 9, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
+  service->invoke(service, 10, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
 }
 void larder__v1__coordinator__watch(ProtobufCService *service,
                                     const Larder__V1__WatchRequest *input,
@@ -1909,7 +1932,7 @@ void larder__v1__coordinator__watch(ProtobufCService *service,
                                     void *closure_data)
 {
   assert(service->descriptor == &larder__v1__coordinator__descriptor);
-  service->invoke(service, 10, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
+  service->invoke(service, 11, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
 }
 void larder__v1__coordinator__playable(ProtobufCService *service,
                                        const Larder__V1__AssetRequest *input,
@@ -1917,7 +1940,7 @@ void larder__v1__coordinator__playable(ProtobufCService *service,
                                        void *closure_data)
 {
   assert(service->descriptor == &larder__v1__coordinator__descriptor);
-  service->invoke(service, 11, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
+  service->invoke(service, 12, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
 }
 void larder__v1__coordinator__verify(ProtobufCService *service,
                                      const Larder__V1__AssetRequest *input,
@@ -1925,7 +1948,7 @@ void larder__v1__coordinator__verify(ProtobufCService *service,
                                      void *closure_data)
 {
   assert(service->descriptor == &larder__v1__coordinator__descriptor);
-  service->invoke(service, 12, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
+  service->invoke(service, 13, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
 }
 void larder__v1__coordinator__export(ProtobufCService *service,
                                      const Larder__V1__ExportAssetRequest *input,
@@ -1933,7 +1956,7 @@ void larder__v1__coordinator__export(ProtobufCService *service,
                                      void *closure_data)
 {
   assert(service->descriptor == &larder__v1__coordinator__descriptor);
-  service->invoke(service, 13, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
+  service->invoke(service, 14, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
 }
 void larder__v1__coordinator__set_storage_policy(ProtobufCService *service,
                                                  const Larder__V1__StoragePolicy *input,
@@ -1941,7 +1964,7 @@ void larder__v1__coordinator__set_storage_policy(ProtobufCService *service,
                                                  void *closure_data)
 {
   assert(service->descriptor == &larder__v1__coordinator__descriptor);
-  service->invoke(service, 14, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
+  service->invoke(service, 15, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
 }
 void larder__v1__coordinator__storage_report(ProtobufCService *service,
                                              const Larder__V1__StorageReportRequest *input,
@@ -1949,7 +1972,7 @@ void larder__v1__coordinator__storage_report(ProtobufCService *service,
                                              void *closure_data)
 {
   assert(service->descriptor == &larder__v1__coordinator__descriptor);
-  service->invoke(service, 15, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
+  service->invoke(service, 16, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
 }
 void larder__v1__coordinator__components(ProtobufCService *service,
                                          const Larder__V1__ComponentsRequest *input,
@@ -1957,7 +1980,7 @@ void larder__v1__coordinator__components(ProtobufCService *service,
                                          void *closure_data)
 {
   assert(service->descriptor == &larder__v1__coordinator__descriptor);
-  service->invoke(service, 16, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
+  service->invoke(service, 17, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
 }
 void larder__v1__coordinator__init (Larder__V1__Coordinator_Service *service,
                                     Larder__V1__Coordinator_ServiceDestroy destroy)

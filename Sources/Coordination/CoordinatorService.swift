@@ -73,6 +73,12 @@ public struct CoordinatorService: CoordinatorAPI {
         try await change(request.assetID) { machine throws(ServiceError) in try machine.resume() }
     }
 
+    /// Compares the files of a complete asset and fetches what is damaged; does not wait for that.
+    public func repair(_ request: AssetRequest, _ context: CallContext) async throws -> Asset {
+        let now = Timestamp.now()
+        return try await change(request.assetID) { machine throws(ServiceError) in try machine.repair(now: now) }
+    }
+
     /// Ends a recording; does not wait until its asset is complete.
     public func finish(_ request: AssetRequest, _ context: CallContext) async throws -> Asset {
         let now = Timestamp.now()

@@ -55,6 +55,15 @@ public struct ConfigurationFile: Sendable {
         return value
     }
 
+    /// Yes or no.
+    public func flag(_ key: String) throws(ServiceError) -> Bool? {
+        guard let entry = entries.last(where: { $0.key == key }) else { return nil }
+        guard let value = ["yes": true, "no": false][entry.value.lowercased()] else {
+            throw problem(entry.line, "'\(key)' takes yes or no")
+        }
+        return value
+    }
+
     private func problem(_ line: Int, _ what: String) -> ServiceError {
         ServiceError(.invalidArgument, reason: "CONFIGURATION_INVALID", "\(path):\(line): \(what)")
     }

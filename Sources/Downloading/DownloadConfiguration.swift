@@ -9,6 +9,10 @@ public struct DownloadConfiguration: Sendable {
         maximumAttempts: 6, initialBackoff: .milliseconds(200), maximumBackoff: .seconds(15))
     /// Failures in a row without a byte from anywhere after which the download stops and reports.
     public var maximumFailuresWithoutProgress = 48
+    /// Whether what begins like no media is refused.
+    public var checksMedia = true
+    /// Whether an image in front of a segment is left out: some hide segments so.
+    public var stripsImages = false
     /// Time between two progress events.
     public var progressInterval = Duration.milliseconds(250)
 

@@ -31,31 +31,47 @@ public final class DownloadService: SegmentDownloaderAPI {
     public func download(
         _ requests: MessageStream<DownloadRequest>, _ responses: MessageSink<DownloadEvent>, _ context: CallContext
     ) async throws {
+        try await download(requests, responses, repairs: false)
+    }
+
+    /// The same, and what is there already is compared with what was fetched.
+    public func repair(
+        _ requests: MessageStream<DownloadRequest>, _ responses: MessageSink<DownloadEvent>, _ context: CallContext
+    ) async throws {
+        try await download(requests, responses, repairs: true)
+    }
+
+    private func download(
+        _ requests: MessageStream<DownloadRequest>, _ responses: MessageSink<DownloadEvent>, repairs: Bool
+    ) async throws {
         guard case .start(let start) = try await requests.next()?.body else {
             throw ServiceError(.invalidArgument, reason: "PLAN_INVALID", "a download begins with a start message")
         }
         try await exclusively(start.assetID) { layout in
             try await Self.download(
                 into: layout, start: start, plan: requests, client: client, configuration: configuration,
-                onEvent: { try await responses.write($0) })
+                repairs: repairs, onEvent: { try await responses.write($0) })
         }
     }
 
-    /// Fetches a plan into any folder, without a server: what `download` does for an asset of the library.
+    /// Fetches a plan into any folder, without a server: what `download` and `repair` do for an asset of the library.
     public static func download(
         into folder: String, start: DownloadStart, plan: MessageStream<DownloadRequest>, client: HTTPClient,
-        configuration: DownloadConfiguration, onEvent: @escaping @Sendable (DownloadEvent) async throws -> Void
+        configuration: DownloadConfiguration, repairs: Bool = false,
+        onEvent: @escaping @Sendable (DownloadEvent) async throws -> Void
     ) async throws {
         try await download(
             into: AssetLayout(root: folder), start: start, plan: plan, client: client, configuration: configuration,
-            onEvent: onEvent)
+            repairs: repairs, onEvent: onEvent)
     }
 
     private static func download(
         into layout: AssetLayout, start: DownloadStart, plan: MessageStream<DownloadRequest>, client: HTTPClient,
-        configuration: DownloadConfiguration, onEvent: @escaping @Sendable (DownloadEvent) async throws -> Void
+        configuration: DownloadConfiguration, repairs: Bool,
+        onEvent: @escaping @Sendable (DownloadEvent) async throws -> Void
     ) async throws {
-        let run = try AssetDownload(layout: layout, start: start, client: client, configuration: configuration)
+        let run = try AssetDownload(
+            layout: layout, start: start, client: client, configuration: configuration, repairs: repairs)
         // The lock must not last until the last reference goes, which may be after the answer.
         defer { run.close() }
         let lease = start.lease

@@ -13,10 +13,11 @@ import Wire
 /// `fetch URL DIR`: inspects, plans and downloads in one process, with the code that the services run.
 enum FetchCommand {
     static let command = Tool.Command(
-        "fetch", "URL DIR [choosing] [--finish] [--carry-query] [--config FILE] [--json]",
+        "fetch", "URL DIR [choosing] [--finish] [--repair] [--carry-query] [--config FILE] [--json]",
         "Keeps a stream in a folder, or finishes one that was begun there.",
-        SelectionArguments.specification(options: ["config"], flags: ["finish", "carry-query"]),
+        SelectionArguments.specification(options: ["config"], flags: ["finish", "repair", "carry-query"]),
         details: """
+            --repair compares what is there with what was fetched, and fetches again what is damaged.
             --finish ends a recording that was begun in the folder: what is there is kept, and nothing is recorded.
             Encrypted segments are kept as they are, without their keys; coordinator get keeps those too.
 
@@ -32,7 +33,8 @@ enum FetchCommand {
             url: arguments.positionals[0], folder: DaemonEnvironment.absolute(arguments.positionals[1]),
             client: HTTPClient(configuration: try .init(settings: file.settings)),
             configuration: try DownloadConfiguration(file: file),
-            options: RequestOptions(carryQuery: arguments.has("carry-query")), isQuiet: arguments.has("json"))
+            options: RequestOptions(carryQuery: arguments.has("carry-query")), repairs: arguments.has("repair"),
+            isQuiet: arguments.has("json"))
         let selection =
             arguments.has("finish")
             ? try fetch.begunSelection() : try await fetch.select(try SelectionArguments.parse(arguments))
@@ -46,6 +48,7 @@ private struct Fetch {
     let client: HTTPClient
     let configuration: DownloadConfiguration
     let options: RequestOptions
+    let repairs: Bool
     let isQuiet: Bool
 
     func select(_ options: SelectionOptions) async throws -> Selection {
@@ -101,7 +104,7 @@ private struct Fetch {
             defer { pipe.abandon() }
             try await DownloadService.download(
                 into: folder, start: DownloadStart(selection: selection), plan: MessageStream { try await pipe.next() },
-                client: client, configuration: configuration
+                client: client, configuration: configuration, repairs: repairs
             ) { event in
                 switch event.body {
                 case .progress(let progress):

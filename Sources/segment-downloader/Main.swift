@@ -17,13 +17,17 @@ enum Main {
         await tool.main()
     }
 
-    static let settings = HTTPClient.Configuration.keys.union(["maximum_transfers"])
+    static let settings = HTTPClient.Configuration.keys.union([
+        "maximum_transfers", "check_media", "strip_images",
+    ])
 
     private static let serve = Tool.Command(
         "serve", "[--socket PATH] [--config FILE] [--log-level LEVEL]",
         "Serves larder.v1.SegmentDownloader until SIGTERM.", ServeOptions.specification(),
         details: """
-            Settings of the configuration file: maximum_transfers (of one asset at once), header = HOST NAME: VALUE,
+            Settings of the configuration file: maximum_transfers (of one asset at once), check_media (yes or no: whether
+            what begins like no media is refused), strip_images (yes or no: whether an image in front of a segment is
+            left out), header = HOST NAME: VALUE,
             user_agent, connect_timeout (seconds), maximum_host_connections, ca_file, log_level, allow_uid, allow_gid, rpc_spin.
             """
     ) { arguments in
@@ -59,6 +63,8 @@ enum Main {
 extension DownloadConfiguration {
     init(file: ConfigurationFile) throws {
         self.init()
-        if let count = try file.integer("maximum_transfers", in: 1...64) { maximumTransfers = count }
+        if let count = try file.integer("maximum_transfers", in: 1...256) { maximumTransfers = count }
+        checksMedia = try file.flag("check_media") ?? checksMedia
+        stripsImages = try file.flag("strip_images") ?? stripsImages
     }
 }

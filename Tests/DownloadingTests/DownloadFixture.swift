@@ -15,9 +15,13 @@ struct DownloadFixture {
     let service: DownloadService
     static let track = Track(id: "video/v", kind: .video, targetDuration: 4, version: 3)
 
-    init(library: String, configuration: DownloadConfiguration? = nil, keys: (any KeyOpener)? = nil) {
+    init(
+        library: String, configuration: DownloadConfiguration? = nil, keys: (any KeyOpener)? = nil,
+        checksMedia: Bool = true
+    ) {
         self.library = library
         var quick = DownloadConfiguration()
+        quick.checksMedia = checksMedia
         quick.retry = RetryPolicy(
             maximumAttempts: 4, initialBackoff: .milliseconds(1), maximumBackoff: .milliseconds(5))
         service = DownloadService(
@@ -38,7 +42,8 @@ struct DownloadFixture {
 
     /// Runs a download to its last event.
     func download(
-        _ id: String, _ resources: [PlannedResource], start: DownloadStart? = nil, count: UInt64? = nil
+        _ id: String, _ resources: [PlannedResource], start: DownloadStart? = nil, count: UInt64? = nil,
+        repairs: Bool = false
     ) async throws -> (end: DownloadEvent?, events: [DownloadEvent]) {
         var requests = [DownloadRequest(body: .start(start ?? Self.start(id)))]
         requests += resources.map { DownloadRequest(body: .resource($0)) }
@@ -46,9 +51,13 @@ struct DownloadFixture {
             DownloadRequest(body: .end(DownloadEnd(resourceCount: count ?? UInt64(resources.count)))))
         let rest = Mutex(requests[...])
         let events = Mutex<[DownloadEvent]>([])
-        try await service.download(
-            MessageStream { rest.withLock { $0.popFirst() } },
-            MessageSink { event in events.withLock { $0.append(event) } }, CallContext())
+        let stream = MessageStream { rest.withLock { $0.popFirst() } }
+        let sink = MessageSink<DownloadEvent> { event in events.withLock { $0.append(event) } }
+        if repairs {
+            try await service.repair(stream, sink, CallContext())
+        } else {
+            try await service.download(stream, sink, CallContext())
+        }
         let all = events.withLock { $0 }
         return (all.last, all)
     }
@@ -87,7 +96,7 @@ extension DownloadEvent {
     }
 }
 
-/// Bytes that differ from place to place.
+/// Bytes that differ from place to place, and begin as sound does.
 func pattern(_ seed: Int, _ count: Int) -> [UInt8] {
-    (0..<count).map { UInt8(truncatingIfNeeded: ($0 % 251) + seed * 31) }
+    Array("ID3".utf8.prefix(count)) + (3..<max(3, count)).map { UInt8(truncatingIfNeeded: ($0 % 251) + seed * 31) }
 }

@@ -10,7 +10,9 @@ import Wire
 @Suite struct ResumeTests {
     private func journal(_ fixture: DownloadFixture) throws -> [[String]] {
         let text = try String(contentsOfFile: fixture.path("a", "journal"), encoding: .utf8)
-        return text.split(separator: "\n").map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
+        return text.split(separator: "\n").map {
+            $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+        }
     }
 
     @Test func theJournalSaysWhatWasFetchedAndWhen() async throws {
@@ -74,6 +76,24 @@ import Wire
                 let end = try await fixture.download("a", resources).end
                 #expect(end?.completed?.resourcesReused == 1)
                 for number in 1...3 { #expect(fixture.bytes("a", number) == pattern(1, 100)) }
+            }
+        }
+    }
+
+    @Test func repairFetchesWhatIsDamagedAndNothingElse() async throws {
+        try await LoopbackOrigin.serving { _ in
+            .init(pattern(1, 100))
+        } _: { origin in
+            try await withTemporaryDirectory { folder in
+                let fixture = DownloadFixture(library: folder)
+                let resources = (1...3).map { DownloadFixture.resource($0, origin.baseURL + "/\($0)") }
+                _ = try await fixture.download("a", resources)
+                try Data(count: 100).write(to: URL(fileURLWithPath: fixture.path("a", "video/v/00000002.ts")))
+                let end = try await fixture.download("a", resources, repairs: true).end
+                #expect(end?.completed?.resourcesReused == 2 && fixture.bytes("a", 2) == pattern(1, 100))
+                #expect((1...3).map { origin.count("/\($0)") } == [1, 2, 1])
+                let report = try await fixture.service.verify(VerifyRequest(assetID: "a"), CallContext())
+                #expect(report.damaged.isEmpty)
             }
         }
     }

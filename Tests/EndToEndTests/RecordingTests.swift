@@ -28,7 +28,9 @@ import Wire
 
         func end() { state.withLock { $0.hasEnded = true } }
 
-        static func bytes(_ number: Int) -> [UInt8] { [UInt8](repeating: UInt8(number), count: 1000 + number) }
+        static func bytes(_ number: Int) -> [UInt8] {
+            Array("ID3".utf8) + [UInt8](repeating: UInt8(number), count: 1000 + number)
+        }
 
         func answer(_ request: LoopbackOrigin.Request) -> LoopbackOrigin.Response {
             if request.path == "/live.m3u8" { return .init(playlist) }

@@ -19,7 +19,8 @@ import Wire
                 return .init("#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-PLAYLIST-TYPE:VOD\n\(segments)")
             }
             let number = Int(request.path.dropFirst().prefix { $0.isNumber }) ?? 0
-            var response = LoopbackOrigin.Response([UInt8](repeating: UInt8(number), count: 2000 + number))
+            var response = LoopbackOrigin.Response(
+                Array("ID3".utf8) + [UInt8](repeating: UInt8(number), count: 2000 + number))
             if number >= held { response.stall = (1000, gate) }
             return response
         }
@@ -68,6 +69,33 @@ import Wire
                 }
                 let report = try await client.verify(AssetRequest(assetID: id), CallContext(timeout: .seconds(60)))
                 #expect(report.damaged.isEmpty && report.resourcesChecked == 24)
+            }
+        }
+    }
+
+    @Test func repairsWhatIsDamaged() async throws {
+        try await LoopbackOrigin.serving(origin(3)) { origin in
+            try await Installation.serving { installation in
+                let client = installation.client
+                let url = origin.baseURL + "/m.m3u8"
+                let prepared = try await client.prepare(PrepareRequest(url: url), CallContext(timeout: .seconds(60)))
+                let early = try await installation.run("coordinator", ["repair", prepared.id])
+                #expect(early.exitCode == 65 && early.errorOutput.contains("can't be repaired"))
+                let id = prepared.id
+                _ = try await client.start(AssetRequest(assetID: id), CallContext(timeout: .seconds(60)))
+                try await eventually("completion") { try await state(client, id) == .completed }
+                let folder = "\(installation.library)/assets/\(id)/video"
+                let track = try #require(try FileManager.default.contentsOfDirectory(atPath: folder).first)
+                let path = "\(folder)/\(track)/00000002.ts"
+                let sound = FileManager.default.contents(atPath: path)
+                try Data(count: sound?.count ?? 0).write(to: URL(fileURLWithPath: path))
+                #expect(try await installation.run("coordinator", ["verify", id]).exitCode == 65)
+                let repaired = try await installation.run("coordinator", ["repair", id, "--json"])
+                #expect(repaired.exitCode == 0, "\(repaired.errorOutput)")
+                try await eventually("completion") { try await state(client, id) == .completed }
+                #expect(FileManager.default.contents(atPath: path) == sound)
+                #expect(origin.count("/2.ts") == 2 && origin.count("/1.ts") == 1)
+                #expect(try await installation.run("coordinator", ["verify", id]).exitCode == 0)
             }
         }
     }

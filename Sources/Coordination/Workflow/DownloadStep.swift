@@ -40,9 +40,13 @@ struct DownloadStep: Sendable {
                     pipe.abandon()
                     end.close()
                 }
-                try await downloader.download(
-                    MessageStream { try await pipe.next() },
-                    MessageSink { try await handle($0, asset, lease, end) }, context.next())
+                let requests = MessageStream { try await pipe.next() }
+                let events = MessageSink<DownloadEvent> { try await handle($0, asset, lease, end) }
+                if asset.repairs {
+                    try await downloader.repair(requests, events, context.next())
+                } else {
+                    try await downloader.download(requests, events, context.next())
+                }
             }
             do {
                 while try await group.next() != nil {

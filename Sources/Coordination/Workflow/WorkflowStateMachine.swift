@@ -103,6 +103,26 @@ struct WorkflowStateMachine {
         }
     }
 
+    /// Looks at every file, and fetches again what is damaged or gone.
+    mutating func repair(now: UInt64) throws(ServiceError) {
+        guard asset.state == .completed || (asset.state == .failed && asset.repairs), asset.selection != nil else {
+            throw refused("ASSET_INCOMPLETE", "can't be repaired", "let its download end first, or resume it")
+        }
+        asset.wantsDownload = true
+        if asset.selection?.isGrowing == true {
+            // What was recorded can't be planned anew.
+            var live = asset.selection?.live ?? LiveOptions()
+            live.until = live.until == 0 ? now : min(live.until, now)
+            asset.selection?.live = live
+            enter(.queued)
+        } else {
+            // URLs and tokens may have changed since.
+            asset.presentation = nil
+            enter(.preparing)
+        }
+        asset.repairs = true
+    }
+
     /// Ends a recording: what is there becomes the asset.
     mutating func finish(now: UInt64) throws(ServiceError) {
         guard asset.selection?.isGrowing == true else {
@@ -182,6 +202,7 @@ struct WorkflowStateMachine {
 
     mutating func completed(_ progress: DownloadProgress) {
         asset.progress = progress
+        asset.repairs = false
         enter(.completed)
     }
 

@@ -19,6 +19,8 @@ final class AssetDownload: Sendable {
     let tally: DownloadTally
     private let giveUp = GiveUp()
     private let durable: DurableFiles
+    /// Every file that is there is looked at, and not only those that a loss of power may have damaged.
+    private let repairs: Bool
     private let flow: Mutex<(window: TransferWindow, sizes: ExpectedSizes, connections: Int)>
     private let began = ContinuousClock.now
 
@@ -30,7 +32,8 @@ final class AssetDownload: Sendable {
     }
 
     init(
-        layout: AssetLayout, start: DownloadStart, client: HTTPClient, configuration: DownloadConfiguration
+        layout: AssetLayout, start: DownloadStart, client: HTTPClient, configuration: DownloadConfiguration,
+        repairs: Bool = false
     ) throws {
         guard let selection = start.selection, !selection.tracks.isEmpty else {
             throw ServiceError(.invalidArgument, reason: "SELECTION_MISSING", "the download has no selection")
@@ -40,6 +43,7 @@ final class AssetDownload: Sendable {
         self.selection = selection
         self.client = client
         self.configuration = configuration
+        self.repairs = repairs
         try Directory.make(layout.root)
         journal = try ResumeJournal(path: layout.journal)
         durable = DurableFiles(journal: journal)
@@ -162,10 +166,13 @@ final class AssetDownload: Sendable {
 
     /// What was not on the disk when an earlier run ended is looked at: the machine may have lost its power.
     private func isUndamaged(_ resource: PlannedResource) throws -> Bool {
-        guard let entry = journal.entry(resource.journalName), !entry.isDurable else { return true }
+        guard let entry = journal.entry(resource.journalName), repairs || !entry.isDurable else { return true }
         let path = try layout.file(resource.name, ofTrack: resource.trackID)
-        guard try AssetVerification.digest(path) == entry.digest else { return false }
-        durable.addRecorded(path)
+        guard try AssetVerification.digest(path) == entry.digest else {
+            try journal.remove(resource.journalName)
+            return false
+        }
+        if !entry.isDurable { durable.addRecorded(path) }
         return true
     }
 
@@ -207,6 +214,9 @@ final class AssetDownload: Sendable {
                         break
                     }
                 }
+                var error = error
+                // What is no media after so many tries is none.
+                if error.reason == "NOT_MEDIA" { error.isRetryable = false }
                 let isGone = isGone(error, isRecorded: isRecorded)
                 try await onFailure(tally.noteFailure(resource, error, isGone: isGone))
                 // A refused token or a full disk hits every other resource too: nothing is gained by asking on.
@@ -253,9 +263,11 @@ final class AssetDownload: Sendable {
             flow.connections -= 1
             return true
         }
-        let receiver = SegmentReceiver(path: temporary, name: resource.journalName, range: request.range) { [tally] in
-            tally.noteBytes($0)
-        }
+        let receiver = SegmentReceiver(
+            path: temporary, name: resource.journalName,
+            checksMedia: configuration.checksMedia && resource.canBeChecked,
+            stripsImages: configuration.stripsImages && resource.canBeChecked, range: request.range
+        ) { [tally] in tally.noteBytes($0) }
         do {
             let head = try await client.download(request, to: receiver)
             let result = try receiver.finish()

@@ -21,9 +21,20 @@ final class SegmentReceiver: HTTPBodyReceiver {
         /// Bytes of a whole resource to pass over when a server ignores the range.
         var toSkip: UInt64 = 0
         var written: UInt64 = 0
+        /// Bytes that belong to the resource, whether they are kept or not.
+        var received: UInt64 = 0
+        /// Held back until it is known what they are.
+        var head: [UInt8] = []
+        var isStripped = false
         var validator = ""
         /// First bytes of the body.
         var start: [UInt8] = []
+
+        mutating func keep(_ bytes: UnsafeRawBufferPointer, _ path: String) throws {
+            digest.update(bytes)
+            try write(bytes, path)
+            written += UInt64(bytes.count)
+        }
 
         borrowing func write(_ bytes: UnsafeRawBufferPointer, _ path: String) throws {
             switch file {
@@ -35,16 +46,21 @@ final class SegmentReceiver: HTTPBodyReceiver {
 
     private let path: String
     private let name: String
+    private let checksMedia: Bool
+    private let stripsImages: Bool
     private let range: (offset: UInt64, byteCount: UInt64)?
     private let onBytes: @Sendable (Int) -> Void
     private let state: Mutex<State>
 
+    /// `checksMedia` refuses what is no media; `stripsImages` keeps what stands behind an image.
     init(
-        path: String, name: String, range: (offset: UInt64, byteCount: UInt64)?,
+        path: String, name: String, checksMedia: Bool, stripsImages: Bool, range: (offset: UInt64, byteCount: UInt64)?,
         onBytes: @escaping @Sendable (Int) -> Void
     ) {
         self.path = path
         self.name = name
+        self.checksMedia = checksMedia
+        self.stripsImages = stripsImages
         self.range = range
         self.onBytes = onBytes
         state = Mutex(State())
@@ -77,29 +93,48 @@ final class SegmentReceiver: HTTPBodyReceiver {
                 bytes = UnsafeRawBufferPointer(rebasing: bytes[Int(skipped)...])
             }
             if let range {
-                let room = range.byteCount - state.written
+                let room = range.byteCount - state.received
                 bytes = UnsafeRawBufferPointer(rebasing: bytes[..<Int(min(room, UInt64(bytes.count)))])
             }
             guard !bytes.isEmpty else { return }
-            if state.start.count < 64 { state.start += bytes.prefix(64 - state.start.count) }
-            state.digest.update(bytes)
-            try state.write(bytes, path)
-            state.written += UInt64(bytes.count)
+            if state.start.count < MediaCheck.byteCount {
+                state.start += bytes.prefix(MediaCheck.byteCount - state.start.count)
+            }
+            state.received += UInt64(bytes.count)
+            guard stripsImages, !state.isStripped else { return try state.keep(bytes, path) }
+            try strip(bytes, &state)
         }
+    }
+
+    /// Holds the first bytes back until it is known where the segment behind an image begins.
+    private func strip(_ bytes: UnsafeRawBufferPointer, _ state: inout State) throws {
+        state.head += bytes
+        if state.head.count < MediaCheck.byteCount { return }
+        guard MediaCheck.image(state.head) != nil else { return try release(from: 0, &state) }
+        if let start = MediaCheck.transportStream(in: state.head) {
+            state.start = Array(state.head[start...].prefix(MediaCheck.byteCount))
+            return try release(from: start, &state)
+        }
+        // An image that goes on for longer hides nothing.
+        if state.head.count > 1 << 20 { try release(from: 0, &state) }
+    }
+
+    private func release(from start: Int, _ state: inout State) throws {
+        let head = state.head
+        state.head = []
+        state.isStripped = true
+        try head[start...].withUnsafeBytes { try state.keep($0, path) }
     }
 
     /// Checks the body, and closes the file.
     func finish() throws -> Result {
         try state.withLock { state in
-            if let range, state.written != range.byteCount {
-                throw problem("RANGE_TOO_SHORT", "\(state.written) of \(range.byteCount) bytes of the range came")
+            if !state.head.isEmpty { try release(from: 0, &state) }
+            if let range, state.received != range.byteCount {
+                throw problem("RANGE_TOO_SHORT", "\(state.received) of \(range.byteCount) bytes of the range came")
             }
             guard state.written > 0 else { throw problem("BODY_EMPTY", "the server sent no bytes") }
-            let start = String(decoding: state.start, as: UTF8.self).lowercased().drop { $0.isWhitespace }
-            if start.hasPrefix("<!doctype html") || start.hasPrefix("<html") {
-                throw problem("NOT_MEDIA", "the server sent an HTML page")
-            }
-            guard !start.hasPrefix("#extm3u") else { throw problem("NOT_MEDIA", "the server sent a playlist") }
+            if checksMedia, let problem = MediaCheck.problem(state.start) { throw self.problem("NOT_MEDIA", problem) }
             state.file = nil
             return Result(byteCount: state.written, digest: state.digest.text, validator: state.validator)
         }

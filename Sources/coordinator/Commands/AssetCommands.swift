@@ -17,6 +17,10 @@ enum AssetCommands {
         verb(
             "finish", "Ends the recording of what still grows; what is there becomes the asset.", beginsWork: true
         ) { try await $0.finish($1, $2) },
+        verb(
+            "repair", "Compares the files of a complete asset, and fetches again what is damaged or gone.",
+            beginsWork: true
+        ) { try await $0.repair($1, $2) },
         delete, list,
         verb("show", "Shows one asset.") { try await $0.get($1, $2) },
         playable, verify,

@@ -115,10 +115,14 @@ struct  Larder__V1__Asset
    * Once prepared and licensed, the download follows by itself: it was started before.
    */
   protobuf_c_boolean wants_download;
+  /*
+   * The download looks at every file that is there already.
+   */
+  protobuf_c_boolean repairs;
 };
 #define LARDER__V1__ASSET__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__v1__asset__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, LARDER__V1__ASSET_STATE__ASSET_STATE_UNSPECIFIED, 0,NULL, 0, 0, 0, NULL, NULL, 0,NULL, 0, NULL, NULL, NULL, NULL, 0, 0, 0, 0, 0 }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, LARDER__V1__ASSET_STATE__ASSET_STATE_UNSPECIFIED, 0,NULL, 0, 0, 0, NULL, NULL, 0,NULL, 0, NULL, NULL, NULL, NULL, 0, 0, 0, 0, 0, 0 }
 
 
 struct  Larder__V1__PrepareRequest
@@ -689,6 +693,10 @@ struct Larder__V1__Coordinator_Service
                  const Larder__V1__AssetRequest *input,
                  Larder__V1__Asset_Closure closure,
                  void *closure_data);
+  void (*repair)(Larder__V1__Coordinator_Service *service,
+                 const Larder__V1__AssetRequest *input,
+                 Larder__V1__Asset_Closure closure,
+                 void *closure_data);
   void (*finish)(Larder__V1__Coordinator_Service *service,
                  const Larder__V1__AssetRequest *input,
                  Larder__V1__Asset_Closure closure,
@@ -747,6 +755,7 @@ void larder__v1__coordinator__init (Larder__V1__Coordinator_Service *service,
       function_prefix__ ## start,\
       function_prefix__ ## pause,\
       function_prefix__ ## resume,\
+      function_prefix__ ## repair,\
       function_prefix__ ## finish,\
       function_prefix__ ## delete,\
       function_prefix__ ## get,\
@@ -779,6 +788,10 @@ void larder__v1__coordinator__pause(ProtobufCService *service,
                                     Larder__V1__Asset_Closure closure,
                                     void *closure_data);
 void larder__v1__coordinator__resume(ProtobufCService *service,
+                                     const Larder__V1__AssetRequest *input,
+                                     Larder__V1__Asset_Closure closure,
+                                     void *closure_data);
+void larder__v1__coordinator__repair(ProtobufCService *service,
                                      const Larder__V1__AssetRequest *input,
                                      Larder__V1__Asset_Closure closure,
                                      void *closure_data);

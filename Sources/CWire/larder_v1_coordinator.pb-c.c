@@ -727,7 +727,7 @@ void   larder__v1__components_response__free_unpacked
   assert(message->base.descriptor == &larder__v1__components_response__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
-static const ProtobufCFieldDescriptor larder__v1__asset__field_descriptors[22] =
+static const ProtobufCFieldDescriptor larder__v1__asset__field_descriptors[23] =
 {
   {
     "id",
@@ -993,6 +993,18 @@ static const ProtobufCFieldDescriptor larder__v1__asset__field_descriptors[22] =
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "skip_missing",
+    23,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__Asset, skip_missing),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__v1__asset__field_indices_by_name[] = {
   18,   /* field[18] = attempts */
@@ -1011,6 +1023,7 @@ static const unsigned larder__v1__asset__field_indices_by_name[] = {
   17,   /* field[17] = retry_at */
   5,   /* field[5] = revision */
   13,   /* field[13] = selection */
+  22,   /* field[22] = skip_missing */
   3,   /* field[3] = state */
   4,   /* field[4] = stop_reasons */
   1,   /* field[1] = title */
@@ -1021,7 +1034,7 @@ static const unsigned larder__v1__asset__field_indices_by_name[] = {
 static const ProtobufCIntRange larder__v1__asset__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 22 }
+  { 0, 23 }
 };
 const ProtobufCMessageDescriptor larder__v1__asset__descriptor =
 {
@@ -1031,14 +1044,14 @@ const ProtobufCMessageDescriptor larder__v1__asset__descriptor =
   "Larder__V1__Asset",
   "larder.v1",
   sizeof(Larder__V1__Asset),
-  22,
+  23,
   larder__v1__asset__field_descriptors,
   larder__v1__asset__field_indices_by_name,
   1,  larder__v1__asset__number_ranges,
   (ProtobufCMessageInit) larder__v1__asset__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__v1__prepare_request__field_descriptors[4] =
+static const ProtobufCFieldDescriptor larder__v1__prepare_request__field_descriptors[5] =
 {
   {
     "url",
@@ -1088,17 +1101,30 @@ static const ProtobufCFieldDescriptor larder__v1__prepare_request__field_descrip
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "skip_missing",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__PrepareRequest, skip_missing),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__v1__prepare_request__field_indices_by_name[] = {
   2,   /* field[2] = options */
   3,   /* field[3] = selection */
+  4,   /* field[4] = skip_missing */
   1,   /* field[1] = title */
   0,   /* field[0] = url */
 };
 static const ProtobufCIntRange larder__v1__prepare_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 4 }
+  { 0, 5 }
 };
 const ProtobufCMessageDescriptor larder__v1__prepare_request__descriptor =
 {
@@ -1108,7 +1134,7 @@ const ProtobufCMessageDescriptor larder__v1__prepare_request__descriptor =
   "Larder__V1__PrepareRequest",
   "larder.v1",
   sizeof(Larder__V1__PrepareRequest),
-  4,
+  5,
   larder__v1__prepare_request__field_descriptors,
   larder__v1__prepare_request__field_indices_by_name,
   1,  larder__v1__prepare_request__number_ranges,

@@ -868,7 +868,7 @@ const ProtobufCMessageDescriptor larder__v1__lease__descriptor =
   (ProtobufCMessageInit) larder__v1__lease__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__v1__download_start__field_descriptors[4] =
+static const ProtobufCFieldDescriptor larder__v1__download_start__field_descriptors[5] =
 {
   {
     "asset_id",
@@ -918,17 +918,30 @@ static const ProtobufCFieldDescriptor larder__v1__download_start__field_descript
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "skip_missing",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__DownloadStart, skip_missing),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__v1__download_start__field_indices_by_name[] = {
   0,   /* field[0] = asset_id */
   1,   /* field[1] = lease */
   3,   /* field[3] = options */
   2,   /* field[2] = selection */
+  4,   /* field[4] = skip_missing */
 };
 static const ProtobufCIntRange larder__v1__download_start__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 4 }
+  { 0, 5 }
 };
 const ProtobufCMessageDescriptor larder__v1__download_start__descriptor =
 {
@@ -938,7 +951,7 @@ const ProtobufCMessageDescriptor larder__v1__download_start__descriptor =
   "Larder__V1__DownloadStart",
   "larder.v1",
   sizeof(Larder__V1__DownloadStart),
-  4,
+  5,
   larder__v1__download_start__field_descriptors,
   larder__v1__download_start__field_indices_by_name,
   1,  larder__v1__download_start__number_ranges,

@@ -37,7 +37,7 @@ public struct CoordinatorService: CoordinatorAPI {
         let asset = Asset(
             id: id, title: String(request.title.prefix(500)), url: request.url, state: .preparing, revision: 1,
             createdAt: now, updatedAt: now, options: request.selection, requestOptions: request.options,
-            fencingNumber: 1)
+            fencingNumber: 1, skipMissing: request.skipMissing)
         try Directory.make(AssetLayout(library: libraryPath, id: try AssetID(id)).root)
         return try await settle(id, from: .preparing) { try await library.insert(asset) }
     }

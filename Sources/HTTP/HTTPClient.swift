@@ -19,6 +19,8 @@ public final class HTTPClient: Sendable {
         public var maximumHostConnections = 32
         /// Connections in all.
         public var maximumConnections = 128
+        /// Bytes a second of all transfers together; nil leaves it to the link.
+        public var maximumRate: UInt64?
         /// Redirects of one request.
         public var maximumRedirects = 10
         /// PEM file of the authorities to trust instead of the system's; nil means the system's.

@@ -3,7 +3,8 @@ public import Core
 extension HTTPClient.Configuration {
     /// Keys of a configuration file that `init(settings:)` reads.
     public static let keys: Set<String> = [
-        "header", "user_agent", "connect_timeout", "maximum_host_connections", "ca_file",
+        "header", "user_agent", "connect_timeout", "maximum_host_connections", "maximum_connections", "maximum_rate",
+        "ca_file",
     ]
 
     /// Reads the settings of a configuration file; keys that it does not know are for others.
@@ -16,6 +17,8 @@ extension HTTPClient.Configuration {
             case "ca_file": certificateAuthorities = value
             case "connect_timeout": connectTimeout = .seconds(try Self.number(key, value, 1...600))
             case "maximum_host_connections": maximumHostConnections = try Self.number(key, value, 1...256)
+            case "maximum_connections": maximumConnections = try Self.number(key, value, 1...1024)
+            case "maximum_rate": maximumRate = UInt64(try Self.number(key, value, 1...1 << 40))
             default: break
             }
         }

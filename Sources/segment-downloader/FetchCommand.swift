@@ -15,8 +15,11 @@ enum FetchCommand {
     static let command = Tool.Command(
         "fetch", "URL DIR [choosing] [--finish] [--repair] [--carry-query] [--config FILE] [--json]",
         "Keeps a stream in a folder, or finishes one that was begun there.",
-        SelectionArguments.specification(options: ["config"], flags: ["finish", "repair", "carry-query"]),
+        SelectionArguments.specification(
+            options: ["config", "skip-missing", "max-rate", "max-connections"], flags: ["finish", "repair", "carry-query"]),
         details: """
+            --skip-missing N lets so many segments go that the origin does not have: gaps of the playlist, and told.
+            --max-rate BYTES a second, --max-connections N to one host.
             --repair compares what is there with what was fetched, and fetches again what is damaged.
             --finish ends a recording that was begun in the folder: what is there is kept, and nothing is recorded.
             Encrypted segments are kept as they are, without their keys; coordinator get keeps those too.
@@ -31,14 +34,30 @@ enum FetchCommand {
             } ?? ConfigurationFile()
         let fetch = Fetch(
             url: arguments.positionals[0], folder: DaemonEnvironment.absolute(arguments.positionals[1]),
-            client: HTTPClient(configuration: try .init(settings: file.settings)),
+            client: HTTPClient(configuration: try http(file, arguments)),
             configuration: try DownloadConfiguration(file: file),
             options: RequestOptions(carryQuery: arguments.has("carry-query")), repairs: arguments.has("repair"),
-            isQuiet: arguments.has("json"))
+            skipMissing: try arguments.number("skip-missing") ?? 0, isQuiet: arguments.has("json"))
         let selection =
             arguments.has("finish")
             ? try fetch.begunSelection() : try await fetch.select(try SelectionArguments.parse(arguments))
         return try await fetch.run(selection, isJSON: arguments.has("json"))
+    }
+
+    /// The settings of a file, and what the command line says instead.
+    private static func http(
+        _ file: ConfigurationFile, _ arguments: Arguments
+    ) throws -> HTTPClient.Configuration {
+        var configuration = try HTTPClient.Configuration(settings: file.settings)
+        if let rate = try arguments.number("max-rate") {
+            guard rate > 0 else { throw UsageError("--max-rate must be more than 0") }
+            configuration.maximumRate = rate
+        }
+        if let count = try arguments.number("max-connections") {
+            guard (1...256).contains(count) else { throw UsageError("--max-connections takes a number from 1 to 256") }
+            configuration.maximumHostConnections = Int(count)
+        }
+        return configuration
     }
 }
 
@@ -49,6 +68,7 @@ private struct Fetch {
     let configuration: DownloadConfiguration
     let options: RequestOptions
     let repairs: Bool
+    let skipMissing: UInt64
     let isQuiet: Bool
 
     func select(_ options: SelectionOptions) async throws -> Selection {
@@ -103,7 +123,7 @@ private struct Fetch {
             }
             defer { pipe.abandon() }
             try await DownloadService.download(
-                into: folder, start: DownloadStart(selection: selection), plan: MessageStream { try await pipe.next() },
+                into: folder, start: DownloadStart(selection: selection, skipMissing: skipMissing), plan: MessageStream { try await pipe.next() },
                 client: client, configuration: configuration, repairs: repairs
             ) { event in
                 switch event.body {

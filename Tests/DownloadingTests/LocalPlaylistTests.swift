@@ -277,4 +277,35 @@ import Wire
             }
         }
     }
+
+    // MARK: Segments that may be missing
+
+    /// So many and no more are let go; those that may be there later are not.
+    @Test(arguments: [(UInt64(2), 404, true), (1, 404, false), (2, 410, true), (5, 403, false)])
+    func missingSegmentsAreLetGoOnRequest(allowed: UInt64, status: Int, isComplete: Bool) async throws {
+        try await LoopbackOrigin.serving { request in
+            ["/2", "/3"].contains(request.path) ? .init("", status: status) : .init(pattern(1, 100))
+        } _: { origin in
+            try await withTemporaryDirectory { folder in
+                let fixture = DownloadFixture(library: folder)
+                let selection = Selection(
+                    stream: Stream(id: "v", bandwidth: 1), tracks: [DownloadFixture.track], scope: .any)
+                var start = Self.start("a", selection)
+                start.skipMissing = allowed
+                let resources = (1...4).map { Self.segment("video/v", $0, origin.baseURL) }
+                // Twice: what is planned again is not what an earlier plan said.
+                for _ in 0..<2 {
+                    let end = try await fixture.download("a", resources, start: start).end
+                    #expect((end?.completed != nil) == isComplete)
+                    guard isComplete, case .completed(let completed) = end?.body else { continue }
+                    #expect(completed.missedCount == 2)
+                    #expect(
+                        try playlist(fixture).suffix(7) == [
+                            "00000001.ts", "#EXT-X-GAP", "00000002.ts", "#EXT-X-GAP", "00000003.ts", "00000004.ts",
+                            "#EXT-X-ENDLIST",
+                        ])
+                }
+            }
+        }
+    }
 }

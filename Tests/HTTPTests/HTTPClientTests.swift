@@ -187,4 +187,25 @@ import Testing
         ("fe80::1%eth0", true), ("::ffff:127.0.0.1", true), ("10.0.0.1", false), ("8.8.8.8", false),
         ("2001:db8::1", false), ("::ffff:8.8.8.8", false), ("example.org", false),
     ]) func tellsLocalAddresses(address: String, isLocal: Bool) { #expect(NetworkAddress.isLocal(address) == isLocal) }
+
+    /// A rate is kept over several transfers at once: it can only be slower.
+    @Test func aRateIsKept() async throws {
+        try await LoopbackOrigin.serving { _ in
+            .init([UInt8](repeating: 1, count: 200_000))
+        } _: { origin in
+            var configuration = HTTPClient.Configuration()
+            configuration.maximumRate = 1_000_000
+            let client = HTTPClient(configuration: configuration)
+            let began = ContinuousClock.now
+            try await withThrowingTaskGroup(of: Int.self) { group in
+                for number in 0..<3 {
+                    group.addTask {
+                        try await client.fetch(request(origin.baseURL + "/\(number)"), limit: 1 << 20).body.count
+                    }
+                }
+                for try await count in group { #expect(count == 200_000) }
+            }
+            #expect(ContinuousClock.now - began > .milliseconds(300))
+        }
+    }
 }

@@ -16,7 +16,8 @@ struct DownloadStep: Sendable {
         let options = Self.options(asset, selection)
         let lease = Lease(taskID: asset.id, fencingNumber: asset.fencingNumber)
         let pipe = BoundedPipe<DownloadRequest>(limit: PlanPipe.limit)
-        let start = DownloadStart(assetID: asset.id, lease: lease, selection: selection, options: options)
+        let start = DownloadStart(
+            assetID: asset.id, lease: lease, selection: selection, options: options, skipMissing: asset.skipMissing)
         try await pipe.send(DownloadRequest(body: .start(start)))
         var request = PlanRequest(selection: selection, options: options)
         let end = EndEvent(selection)

@@ -61,7 +61,7 @@ final class AssetDownload: Sendable {
         plan: MessageStream<DownloadRequest>, onFailure: @escaping @Sendable (ResourceFailure) async throws -> Void
     ) async throws -> DownloadEvent.Body {
         defer { client.discard(cookies) }
-        var tracks = try LocalTracks(selection, layout)
+        var tracks = try LocalTracks(selection, layout, skipsMissing: start.skipMissing > 0)
         let isWhole = try await withThrowingTaskGroup(of: Void.self) { group -> Bool in
             var received: UInt64 = 0
             while true {
@@ -218,7 +218,8 @@ final class AssetDownload: Sendable {
                 // What is no media after so many tries is none.
                 if error.reason == "NOT_MEDIA" { error.isRetryable = false }
                 let isGone = isGone(error, isRecorded: isRecorded)
-                try await onFailure(tally.noteFailure(resource, error, isGone: isGone))
+                let limit = selection.isGrowing ? UInt64.max : start.skipMissing
+                try await onFailure(tally.noteFailure(resource, error, isGone: isGone, limit: limit))
                 // A refused token or a full disk hits every other resource too: nothing is gained by asking on.
                 if error.failureClass == .needsAttention || selection.isGrowing, !isGone, !error.isRetryable {
                     giveUp.because(error)
@@ -239,6 +240,9 @@ final class AssetDownload: Sendable {
     /// it was ended, so is what can't be had any more.
     private func isGone(_ error: ServiceError, isRecorded: Bool) -> Bool {
         // Trouble with the own disk is nobody's but ours.
+        if !selection.isGrowing, ["HTTP_404", "HTTP_410"].contains(error.reason) {
+            return start.skipMissing > 0
+        }
         let isOurs = ["FILE_", "DISK_", "DIRECTORY_", "NAME_"].contains { error.reason.hasPrefix($0) }
         guard selection.isGrowing, !isOurs else { return false }
         if let until = selection.live?.until, until > 0, until <= Timestamp.now() { return true }

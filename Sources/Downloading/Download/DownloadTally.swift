@@ -76,14 +76,16 @@ final class DownloadTally: Sendable {
         }
     }
 
-    /// `isGone` means that the download may be complete without it.
-    func noteFailure(_ resource: PlannedResource, _ error: ServiceError, isGone: Bool = false) -> ResourceFailure {
+    /// `isGone` means that the download may be complete without it, and without so many in all.
+    func noteFailure(
+        _ resource: PlannedResource, _ error: ServiceError, isGone: Bool = false, limit: UInt64 = .max
+    ) -> ResourceFailure {
         let status = error.reason.hasPrefix("HTTP_") ? UInt32(error.reason.dropFirst(5)) ?? 0 : 0
         let failure = ResourceFailure(
             resource: "\(resource.trackID)/\(resource.name)", reason: error.reason, message: error.message,
             retryable: error.isRetryable, httpStatus: status)
         state.withLock { state in
-            if isGone {
+            if isGone, state.missedCount < limit {
                 state.missedCount += 1
                 if state.missed.count < Self.toldFailures { state.missed.append(failure) }
                 return

@@ -1,6 +1,7 @@
 internal import AssetStore
 internal import Contract
 internal import Core
+internal import Glibc
 internal import HLS
 internal import Wire
 
@@ -15,9 +16,9 @@ struct LocalTracks: ~Copyable {
         var record: PlanRecord?
         let id: String
 
-        init(_ track: Track, _ layout: AssetLayout, isGrowing: Bool) throws {
+        init(_ track: Track, _ layout: AssetLayout, isRecorded: Bool) throws {
             id = track.id
-            if isGrowing {
+            if isRecorded {
                 record = try PlanRecord.open(track, layout)
             } else {
                 self.track = try LocalTrack(track, layout)
@@ -29,10 +30,14 @@ struct LocalTracks: ~Copyable {
     private let layout: AssetLayout
     private var backlog = 0
 
-    init(_ selection: Selection, _ layout: AssetLayout) throws {
+    /// `skipsMissing` records a plan that is known from the start too, anew with every run.
+    init(_ selection: Selection, _ layout: AssetLayout, skipsMissing: Bool = false) throws {
         self.layout = layout
         let isGrowing = selection.isGrowing
-        boxes = try selection.tracks.map { try Box($0, layout, isGrowing: isGrowing) }
+        if skipsMissing, !isGrowing {
+            for track in selection.tracks { unlink(try layout.plan(ofTrack: track.id)) }
+        }
+        boxes = try selection.tracks.map { try Box($0, layout, isRecorded: isGrowing || skipsMissing) }
     }
 
     /// The next resource that an earlier run planned; nil after the last.

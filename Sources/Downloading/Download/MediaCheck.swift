@@ -63,8 +63,7 @@ enum MediaCheck {
     /// WebVTT, and TTML as a file.
     private static func isText(_ start: [UInt8]) -> Bool {
         let text = String(decoding: start, as: UTF8.self).drop { $0 == "\u{feff}" }
-        return text.hasPrefix("WEBVTT") || text.hasPrefix("<?xml") && !text.lowercased().contains("<html")
-            || text.hasPrefix("<tt")
+        return text.hasPrefix("WEBVTT") || text.hasPrefix("<tt") || text.hasPrefix("<?xml") && text.contains("<tt")
     }
 }
 

@@ -111,8 +111,13 @@ final class CurlEngine: Sendable {
                     return
                 }
             }
-            transfers.perform()
-            curl_multi_poll(multi, nil, 0, 1000, nil)
+            let wait = transfers.perform()
+            if wait > .zero {
+                // Whoever sends is held back by what is not read; commands are looked at in between.
+                usleep(UInt32(min(wait, .milliseconds(100)) / .microseconds(1)))
+            } else {
+                curl_multi_poll(multi, nil, 0, 1000, nil)
+            }
         }
     }
 }

@@ -13,6 +13,7 @@ final class CurlTransfer {
     private var headerByteCount = 0
     private var hasBegun = false
     private var discarded = 0
+    private var receivedByteCount = 0
     private var failure: (any Error)?
 
     init(
@@ -131,7 +132,14 @@ final class CurlTransfer {
         return line.count
     }
 
+    /// Bytes of the body since the last look.
+    func takeReceivedByteCount() -> Int {
+        defer { receivedByteCount = 0 }
+        return receivedByteCount
+    }
+
     private func body(_ bytes: UnsafeRawBufferPointer) -> Int {
+        receivedByteCount += bytes.count
         guard isSuccess(status) else {
             // Error pages are read as far as keeps the connection usable, and not for ever.
             discarded += bytes.count

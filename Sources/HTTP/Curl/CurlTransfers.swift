@@ -6,11 +6,15 @@ final class CurlTransfers {
     private let multi: UnsafeMutableRawPointer
     private let configuration: HTTPClient.Configuration
     private var transfers: [UInt64: CurlTransfer] = [:]
+    private var limiter: RateLimiter?
+    private let clock = ContinuousClock()
+    private let began = ContinuousClock.now
     private var shares: [CookieJar: UnsafeMutableRawPointer] = [:]
 
     init(multi: UnsafeMutableRawPointer, configuration: HTTPClient.Configuration) {
         self.multi = multi
         self.configuration = configuration
+        limiter = configuration.maximumRate.map { RateLimiter(bytesPerSecond: $0) }
     }
 
     func add(
@@ -36,9 +40,20 @@ final class CurlTransfers {
         for transfer in Array(transfers.values) { end(transfer, .failure(CancellationError())) }
     }
 
-    func perform() {
+    /// Lets transfers get on, and says how long to let them wait then.
+    func perform() -> Duration {
         var running: Int32 = 0
         curl_multi_perform(multi, &running)
+        finishTransfers()
+        let received = transfers.values.reduce(0) { $0 + $1.takeReceivedByteCount() } + finishedByteCount
+        finishedByteCount = 0
+        return limiter?.take(received, now: clock.now - began) ?? .zero
+    }
+
+    /// Bytes of transfers that have ended since the last look.
+    private var finishedByteCount = 0
+
+    private func finishTransfers() {
         var left: Int32 = 0
         while let message = curl_multi_info_read(multi, &left) {
             guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle else { continue }
@@ -53,6 +68,7 @@ final class CurlTransfers {
 
     private func end(_ transfer: CurlTransfer, _ result: Swift.Result<CurlEngine.Result, any Error>) {
         transfers.removeValue(forKey: transfer.number)
+        finishedByteCount += transfer.takeReceivedByteCount()
         curl_multi_remove_handle(multi, transfer.easy)
         transfer.freeLists()
         // Not kept for another transfer: a handle remembers cookies. Connections live on in the multi handle.

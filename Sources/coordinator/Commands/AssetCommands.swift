@@ -47,12 +47,13 @@ enum AssetCommands {
     private static let prepare = Tool.Command(
         "prepare", "URL [choosing] [--title TEXT] [--json]", "Records an asset and finds out what it offers.",
         SelectionArguments.specification(
-            options: ["title", "header", "user-agent"], flags: ["carry-query"], aliases: ["H": "header"]),
+            options: ["title", "header", "user-agent", "skip-missing"], flags: ["carry-query"], aliases: ["H": "header"]),
         details: SelectionArguments.help
     ) { arguments in
         let request = PrepareRequest(
             url: try arguments.single("URL"), title: arguments.value("title") ?? "",
-            options: try RequestArguments.parse(arguments), selection: try SelectionArguments.parse(arguments))
+            options: try RequestArguments.parse(arguments), selection: try SelectionArguments.parse(arguments),
+            skipMissing: try arguments.number("skip-missing") ?? 0)
         let asset = try await CoordinatorConnection.with(isOneCall: true) {
             try await $0.prepare(request, CallContext())
         }

@@ -11,11 +11,12 @@ enum GetCommand {
         "get", "URL [-o DIR] [--keep] [choosing] [--title TEXT] [--json]",
         "Keeps a stream; with -o as a folder that plays anywhere. Run again, it goes on where it stopped.",
         SelectionArguments.specification(
-            options: ["output", "title", "header", "user-agent"],
+            options: ["output", "title", "header", "user-agent", "skip-missing"],
             flags: ["keep", "quiet", "carry-query"], aliases: ["o": "output", "H": "header", "q": "quiet"]),
         details: """
             Without -o the stream stays in the library, for coordinator export. With -o it leaves the library when
             the folder is complete, unless --keep. Exits with 0 only when everything that was selected is there.
+            --skip-missing N lets so many segments go that the origin does not have: gaps of the playlist, and told.
             --carry-query adds the query of each playlist's URL to what it names on the same host without one, for tokens
             that the playlists do not pass on.
             -H NAME:VALUE adds a header field to every request. It shows in the process list: credentials belong into
@@ -28,6 +29,7 @@ enum GetCommand {
         let get = Get(
             url: url, title: arguments.value("title") ?? "", options: try SelectionArguments.parse(arguments),
             requestOptions: try RequestArguments.parse(arguments),
+            skipMissing: try arguments.number("skip-missing") ?? 0,
             output: arguments.value("output").map(DaemonEnvironment.absolute), keeps: arguments.has("keep"),
             isJSON: arguments.has("json"), isQuiet: arguments.has("quiet") || arguments.has("json"))
         if !url.contains("://") {
@@ -66,6 +68,7 @@ private struct Get {
     let title: String
     let options: SelectionOptions
     let requestOptions: RequestOptions
+    let skipMissing: UInt64
     let output: String?
     let keeps: Bool
     let isJSON: Bool
@@ -139,13 +142,15 @@ private struct Get {
         let assets = try await coordinator.list(ListAssetsRequest(), CallContext()).assets
         let same = assets.last { asset in
             asset.url == url && (asset.options ?? SelectionOptions()) == options && asset.state != .removing
-                && asset.selection != nil && (asset.requestOptions ?? RequestOptions()) == requestOptions
+                && asset.selection != nil && (asset.requestOptions ?? RequestOptions()) == requestOptions && asset.skipMissing == skipMissing
         }
         if let same { return same }
         say("preparing \(url.prefix { $0 != "?" })")
         do {
             return try await coordinator.prepare(
-                PrepareRequest(url: url, title: title, options: requestOptions, selection: options), CallContext())
+                PrepareRequest(
+                    url: url, title: title, options: requestOptions, selection: options, skipMissing: skipMissing),
+                CallContext())
         } catch {
             // Nothing was kept yet, so nothing is to be found in the library after a URL that leads nowhere.
             for asset in unprepared(try await coordinator.list(ListAssetsRequest(), CallContext()).assets) {

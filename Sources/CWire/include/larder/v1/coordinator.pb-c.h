@@ -119,10 +119,14 @@ struct  Larder__V1__Asset
    * The download looks at every file that is there already.
    */
   protobuf_c_boolean repairs;
+  /*
+   * So many resources that the origin does not have may be missing from the complete asset.
+   */
+  uint64_t skip_missing;
 };
 #define LARDER__V1__ASSET__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__v1__asset__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, LARDER__V1__ASSET_STATE__ASSET_STATE_UNSPECIFIED, 0,NULL, 0, 0, 0, NULL, NULL, 0,NULL, 0, NULL, NULL, NULL, NULL, 0, 0, 0, 0, 0, 0 }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, LARDER__V1__ASSET_STATE__ASSET_STATE_UNSPECIFIED, 0,NULL, 0, 0, 0, NULL, NULL, 0,NULL, 0, NULL, NULL, NULL, NULL, 0, 0, 0, 0, 0, 0, 0 }
 
 
 struct  Larder__V1__PrepareRequest
@@ -132,10 +136,14 @@ struct  Larder__V1__PrepareRequest
   char *title;
   Larder__V1__RequestOptions *options;
   Larder__V1__SelectionOptions *selection;
+  /*
+   * So many resources that the origin does not have become gaps.
+   */
+  uint64_t skip_missing;
 };
 #define LARDER__V1__PREPARE_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__v1__prepare_request__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, NULL }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, NULL, 0 }
 
 
 struct  Larder__V1__SelectAssetRequest

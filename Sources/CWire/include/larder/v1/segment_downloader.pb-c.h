@@ -63,10 +63,14 @@ struct  Larder__V1__DownloadStart
   Larder__V1__Lease *lease;
   Larder__V1__Selection *selection;
   Larder__V1__RequestOptions *options;
+  /*
+   * So many resources that the origin does not have (404, 410) become gaps of the local playlists.
+   */
+  uint64_t skip_missing;
 };
 #define LARDER__V1__DOWNLOAD_START__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__v1__download_start__descriptor) \
-    , (char *)protobuf_c_empty_string, NULL, NULL, NULL }
+    , (char *)protobuf_c_empty_string, NULL, NULL, NULL, 0 }
 
 
 struct  Larder__V1__DownloadEnd
@@ -154,7 +158,8 @@ struct  Larder__V1__DownloadCompleted
   ProtobufCMessage base;
   Larder__V1__DownloadProgress *progress;
   /*
-   * Segments of a growing presentation that could not be had in time: gaps of the local playlists. At most a hundred of
+   * Segments of a growing presentation that could not be had in time, and those that were let go (`skip_missing`): gaps
+   * of the local playlists. At most a hundred of
    * them are told; `missed_count` says how many there are.
    */
   size_t n_missed;

@@ -93,6 +93,7 @@ final class CurlEngine: Sendable {
     // MARK: The thread
 
     private func run(_ transfers: CurlTransfers) {
+        var resumesAt = ContinuousClock.now
         while true {
             let batch = commands.withLock { state in
                 defer { state.queue = [] }
@@ -111,10 +112,15 @@ final class CurlEngine: Sendable {
                     return
                 }
             }
+            let now = ContinuousClock.now
+            guard now >= resumesAt else {
+                // Whoever sends is held back by what is not read; commands are looked at in between.
+                usleep(UInt32(min(resumesAt - now, .milliseconds(100)) / .microseconds(1)))
+                continue
+            }
             let wait = transfers.perform()
             if wait > .zero {
-                // Whoever sends is held back by what is not read; commands are looked at in between.
-                usleep(UInt32(min(wait, .milliseconds(100)) / .microseconds(1)))
+                resumesAt = .now + wait
             } else {
                 curl_multi_poll(multi, nil, 0, 1000, nil)
             }

@@ -45,8 +45,8 @@ final class CurlTransfer {
         curl_set_string(easy, CURLOPT_PROXY, "")
         if let file = configuration.certificateAuthorities { curl_set_string(easy, CURLOPT_CAINFO, file) }
         curl_set_long(easy, CURLOPT_TCP_KEEPALIVE, 1)
-        // What one look takes at most: a rate is kept in steps of it.
-        let step = configuration.maximumRate.map { Int(min(max($0 / 20, 1024), 256 << 10)) } ?? 256 << 10
+        // libcurl reads up to a hundred buffers at one look, and a rate is kept in steps of a look.
+        let step = configuration.maximumRate.map { Int(min(max($0 / 2000, 1024), 256 << 10)) } ?? 256 << 10
         curl_set_long(easy, CURLOPT_BUFFERSIZE, step)
         curl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, Int(configuration.connectTimeout.wholeMilliseconds))
         curl_set_long(easy, CURLOPT_LOW_SPEED_LIMIT, configuration.lowSpeedByteCount)

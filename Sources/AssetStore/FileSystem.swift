@@ -80,6 +80,13 @@ public enum FileSystem {
         }
     }
 
+    /// Opens a file that is there, to add to it.
+    public static func openForAppending(_ path: String) throws(ServiceError) -> OwnedFileDescriptor {
+        let raw = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW)
+        guard raw >= 0 else { throw ServiceError.file("open", path: path, errorNumber: errno) }
+        return OwnedFileDescriptor(raw)
+    }
+
     /// Puts the data of a file on the disk.
     public static func synchronize(
         _ descriptor: borrowing OwnedFileDescriptor, path: String

@@ -25,8 +25,16 @@ final class ResumeJournal: Sendable {
 
     private static let head = "larder-journal 2\n"
 
+    /// A transfer that began, and may be gone on with.
+    struct Begun: Hashable, Sendable {
+        /// A strong ETag: what has it is the same to the last byte.
+        var validator: String
+        var source: String
+    }
+
     private struct State {
         var entries: [String: Entry]
+        var begun: [String: Begun]
         var byteCount: UInt64
     }
 
@@ -45,8 +53,8 @@ final class ResumeJournal: Sendable {
                 .aborted, reason: "ASSET_BUSY", "another process works on the asset of \(path)", isRetryable: true)
         }
         let text = try FileSystem.readAll(path, limit: 1 << 30)
-        let (entries, byteCount) = Self.parse(text)
-        state = Mutex(State(entries: entries, byteCount: UInt64(byteCount)))
+        let (entries, begun, byteCount) = Self.parse(text)
+        state = Mutex(State(entries: entries, begun: begun, byteCount: UInt64(byteCount)))
         guard ftruncate(raw, off_t(byteCount)) == 0, lseek(raw, 0, SEEK_END) >= 0 else {
             throw ServiceError.file("write", path: path, errorNumber: errno)
         }
@@ -59,8 +67,12 @@ final class ResumeJournal: Sendable {
     }
 
     /// Entries, and how many bytes of the file are sound.
-    private static func parse(_ bytes: [UInt8]) -> (entries: [String: Entry], byteCount: Int) {
-        guard bytes.starts(with: head.utf8) else { return ([:], 0) }
+    private static func parse(
+        _ bytes: [UInt8]
+    ) -> (entries: [String: Entry], begun: [String: Begun], byteCount: Int) {
+        guard bytes.starts(with: head.utf8) else { return ([:], [:], 0) }
+        var begun: [String: Begun] = [:]
+        let boot = bootID
         var entries: [String: (entry: Entry, start: Int)] = [:]
         var durable = 0
         var start = head.utf8.count
@@ -71,6 +83,9 @@ final class ResumeJournal: Sendable {
                 let entry = Entry(
                     byteCount: count, digest: parts[2], validator: parts[3], source: parts[4], fetchedAt: time)
                 entries[parts[0]] = (entry, start)
+            } else if parts.count == 5, parts[0] == begunMark {
+                // What was not on the disk when the machine stopped may be anything.
+                if parts[4] == boot { begun[parts[1]] = Begun(validator: parts[2], source: parts[3]) }
             } else if parts.count == 2, parts[0] == durableMark {
                 durable = Int(parts[1]) ?? durable
             } else if parts.count == 2, parts[1] == removedMark {
@@ -83,11 +98,31 @@ final class ResumeJournal: Sendable {
             entry.isDurable = item.start < durable
             return entry
         }
-        return (result, start)
+        return (result, begun, start)
+    }
+
+    /// Of this run of the machine.
+    private static var bootID: String {
+        let bytes = (try? FileSystem.readAll("/proc/sys/kernel/random/boot_id", limit: 100)) ?? []
+        return String(decoding: bytes, as: UTF8.self).filter { !$0.isWhitespace }
     }
 
     private static let durableMark = "="
     private static let removedMark = "-"
+    private static let begunMark = "~"
+
+    /// How a transfer began that has not ended.
+    func begun(_ name: String) -> Begun? { state.withLock { $0.begun[name] } }
+
+    /// Records that a transfer has begun which may be gone on with.
+    func begin(_ name: String, _ begun: Begun) throws {
+        guard !begun.validator.contains(where: { $0.isNewline || $0 == "\t" }), begun.validator.utf8.count <= 200 else {
+            return
+        }
+        try write(
+            "\(Self.begunMark)\t\(name)\t\(begun.validator)\t\(begun.source)\t\(Self.bootID)\n"
+        ) { $0.begun[name] = begun }
+    }
 
     func entry(_ name: String) -> Entry? { state.withLock { $0.entries[name] } }
 
@@ -99,7 +134,10 @@ final class ResumeJournal: Sendable {
         let validator = entry.validator.filter { !$0.isNewline && $0 != "\t" }.prefix(200)
         try write(
             "\(name)\t\(entry.byteCount)\t\(entry.digest)\t\(validator)\t\(entry.source)\t\(entry.fetchedAt)\n"
-        ) { $0.entries[name] = entry }
+        ) {
+            $0.entries[name] = entry
+            $0.begun[name] = nil
+        }
     }
 
     /// The file of a name is damaged or gone: it is to be fetched again.

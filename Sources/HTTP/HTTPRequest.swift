@@ -4,8 +4,8 @@ public struct HTTPRequest: Sendable {
     public var url: String
     /// Sent to every host that the request leads to; no credentials.
     public var headers: [(name: String, value: String)] = []
-    /// Bytes of the resource to ask for.
-    public var range: (offset: UInt64, byteCount: UInt64)?
+    /// Bytes of the resource to ask for; to its end without a count.
+    public var range: (offset: UInt64, byteCount: UInt64?)?
     /// Whether the body may come compressed; it is handed out as it was before.
     public var acceptsCompression = false
     /// Whether loopback and link-local addresses may be asked.

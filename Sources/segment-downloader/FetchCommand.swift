@@ -16,7 +16,8 @@ enum FetchCommand {
         "fetch", "URL DIR [choosing] [--finish] [--repair] [--carry-query] [--config FILE] [--json]",
         "Keeps a stream in a folder, or finishes one that was begun there.",
         SelectionArguments.specification(
-            options: ["config", "skip-missing", "max-rate", "max-connections"], flags: ["finish", "repair", "carry-query"]),
+            options: ["config", "skip-missing", "max-rate", "max-connections"],
+            flags: ["finish", "repair", "carry-query"]),
         details: """
             --skip-missing N lets so many segments go that the origin does not have: gaps of the playlist, and told.
             --max-rate BYTES a second, --max-connections N to one host.
@@ -123,7 +124,8 @@ private struct Fetch {
             }
             defer { pipe.abandon() }
             try await DownloadService.download(
-                into: folder, start: DownloadStart(selection: selection, skipMissing: skipMissing), plan: MessageStream { try await pipe.next() },
+                into: folder, start: DownloadStart(selection: selection, skipMissing: skipMissing),
+                plan: MessageStream { try await pipe.next() },
                 client: client, configuration: configuration, repairs: repairs
             ) { event in
                 switch event.body {

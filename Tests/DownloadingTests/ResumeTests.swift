@@ -97,4 +97,64 @@ import Wire
             }
         }
     }
+
+    private static let large = pattern(3, 1_000_000)
+
+    /// A body that is cut is gone on with where it was cut, if it is still the same.
+    @Test(arguments: [
+        ("\"one\"", "\"one\"", true), ("\"one\"", "\"two\"", false), ("W/\"one\"", "W/\"one\"", false), ("", "", false),
+    ]) func whatWasCutIsGoneOnWith(first: String, second: String, isResumed: Bool) async throws {
+        try await LoopbackOrigin.serving { request in
+            let tag = request.attempt == 1 ? first : second
+            var response = LoopbackOrigin.Response(Self.large, headers: tag.isEmpty ? [:] : ["ETag": tag])
+            if request.attempt == 1 { response.closesAfter = 600_000 }
+            return response
+        } _: { origin in
+            try await withTemporaryDirectory { folder in
+                let fixture = DownloadFixture(library: folder)
+                let end = try await fixture.download("a", [DownloadFixture.resource(1, origin.baseURL + "/1")]).end
+                let progress = try #require(end?.completed)
+                #expect(fixture.bytes("a", 1) == Self.large)
+                // What came twice is little, or all that came first.
+                #expect((progress.bytesFetched < 1_100_000) == isResumed, "\(progress.bytesFetched)")
+                let range = origin.requests.last?.headers["range"]
+                #expect((range == "bytes=600000-") == isResumed || !isResumed)
+                let report = try await fixture.service.verify(VerifyRequest(assetID: "a"), CallContext())
+                #expect(report.damaged.isEmpty)
+            }
+        }
+    }
+
+    /// A part that another run left: of a byte range, complete already, and not what the journal says.
+    @Test(arguments: ["part", "all", "longer", "short"]) func whatAnotherRunLeftIsGoneOnWith(left: String) async throws
+    {
+        try await LoopbackOrigin.serving { _ in
+            .init(Self.large, headers: ["ETag": "\"e\""])
+        } _: { origin in
+            try await withTemporaryDirectory { folder in
+                let fixture = DownloadFixture(library: folder)
+                let gate = DownloadFixture.resource(1, origin.baseURL + "/1")
+                let journalPath = fixture.path("a", "journal")
+                // As a run leaves it that is killed.
+                let first = try await fixture.download("a", [gate]).end
+                #expect(first?.completed != nil)
+                let file = fixture.path("a", "video/v/00000001.ts")
+                var bytes = Self.large
+                switch left {
+                case "part": bytes = Array(bytes.prefix(700_000))
+                case "longer": bytes += [1, 2, 3]
+                case "short": bytes = Array(bytes.prefix(1000))
+                default: break
+                }
+                try Data(bytes).write(to: URL(fileURLWithPath: file + ".part"))
+                try FileManager.default.removeItem(atPath: file)
+                let text = try String(contentsOfFile: journalPath, encoding: .utf8)
+                let lines = text.split(separator: "\n").filter { $0.hasPrefix("~") || $0.hasPrefix("larder") }
+                try (lines.joined(separator: "\n") + "\n").write(toFile: journalPath, atomically: true, encoding: .utf8)
+                let progress = try #require(try await fixture.download("a", [gate]).end?.completed)
+                #expect(fixture.bytes("a", 1) == Self.large)
+                #expect((progress.bytesFetched < 400_000) == (left == "part"), "\(progress.bytesFetched)")
+            }
+        }
+    }
 }

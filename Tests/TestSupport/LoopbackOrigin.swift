@@ -150,7 +150,13 @@ package final class LoopbackOrigin: Sendable {
     /// False when the connection is to be closed.
     private func send(_ response: Response, to connection: Int32, for request: Request) -> Bool {
         var response = response
-        if response.status == 200, !response.ignoresRange,
+        let isSame = request.headers["if-range"].map { $0 == response.headers["ETag"] } ?? true
+        if response.status == 200, !response.ignoresRange, isSame, let header = request.headers["range"] {
+            if header.hasSuffix("-"), Int(header.dropFirst(6).dropLast()) == response.body.count {
+                response = Response(status: 416)
+            }
+        }
+        if response.status == 200, !response.ignoresRange, isSame,
             let range = range(request.headers["range"], response.body.count)
         {
             response.headers["Content-Range"] =
@@ -180,8 +186,9 @@ package final class LoopbackOrigin: Sendable {
     private func range(_ header: String?, _ count: Int) -> Range<Int>? {
         guard let header, header.hasPrefix("bytes=") else { return nil }
         let parts = header.dropFirst(6).split(separator: "-").compactMap { Int($0) }
-        guard parts.count == 2, parts[0] <= parts[1], parts[0] < count else { return nil }
-        return parts[0]..<min(parts[1] + 1, count)
+        guard let first = parts.first, first < count, parts.count == 2 || header.hasSuffix("-") else { return nil }
+        guard parts.count == 2 else { return first..<count }
+        return first <= parts[1] ? first..<min(parts[1] + 1, count) : nil
     }
 
     private func write(_ bytes: ArraySlice<UInt8>, to connection: Int32) -> Bool {

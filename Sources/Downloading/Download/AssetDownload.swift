@@ -261,7 +261,13 @@ final class AssetDownload: Sendable {
         request.headers = start.options?.headerFields ?? []
         request.allowsLocalAddresses = selection.scope == .any
         request.cookies = cookies
+        let partial = partial(of: resource, at: temporary)
         request.range = resource.range.map { ($0.offset, $0.length) }
+        if let partial {
+            let range = request.range ?? (0, nil)
+            request.range = (range.offset + partial.byteCount, range.byteCount.map { $0 - partial.byteCount })
+            request.headers.append(("If-Range", partial.validator))
+        }
         request.opensConnection = flow.withLock { flow in
             guard flow.connections > 0, flow.sizes.bytes(of: resource) >= Self.bulkByteCount else { return false }
             flow.connections -= 1
@@ -270,8 +276,11 @@ final class AssetDownload: Sendable {
         let receiver = SegmentReceiver(
             path: temporary, name: resource.journalName,
             checksMedia: configuration.checksMedia && resource.canBeChecked,
-            stripsImages: configuration.stripsImages && resource.canBeChecked, range: request.range
-        ) { [tally] in tally.noteBytes($0) }
+            stripsImages: configuration.stripsImages && resource.canBeChecked,
+            range: resource.range.map { ($0.offset, $0.length) }, resuming: partial,
+            onBegin: { [journal] validator in
+                try journal.begin(resource.journalName, .init(validator: validator, source: resource.source))
+            }, onBytes: { [tally] in tally.noteBytes($0) })
         do {
             let head = try await client.download(request, to: receiver)
             let result = try receiver.finish()
@@ -288,9 +297,23 @@ final class AssetDownload: Sendable {
                     source: resource.source), path: path)
             tally.noteComplete(resource, byteCount: result.byteCount, wasThere: false)
         } catch {
-            unlink(temporary)
+            if !receiver.canResume(after: error) { unlink(temporary) }
+            if partial != nil, var error = error as? ServiceError, error.reason == "HTTP_416" {
+                // There is no rest of what was there: it is begun anew.
+                error.isRetryable = true
+                throw error
+            }
             throw error
         }
+    }
+
+    /// What an earlier try, or an earlier run, has left of a resource.
+    private func partial(of resource: PlannedResource, at path: String) -> SegmentReceiver.Partial? {
+        guard !configuration.stripsImages, let begun = journal.begun(resource.journalName),
+            begun.source == resource.source, let size = FileSystem.size(path), size >= SegmentReceiver.smallestPartial,
+            size < resource.range?.length ?? .max
+        else { return nil }
+        return .init(validator: begun.validator, byteCount: size)
     }
 }
 

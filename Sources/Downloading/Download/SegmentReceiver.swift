@@ -27,6 +27,8 @@ final class SegmentReceiver: HTTPBodyReceiver {
         var head: [UInt8] = []
         var isStripped = false
         var validator = ""
+        /// Bytes that there must be in the end; nil if nobody said.
+        var expected: UInt64?
         /// First bytes of the body.
         var start: [UInt8] = []
 
@@ -49,12 +51,26 @@ final class SegmentReceiver: HTTPBodyReceiver {
     private let checksMedia: Bool
     private let stripsImages: Bool
     private let range: (offset: UInt64, byteCount: UInt64)?
+    private let resuming: Partial?
+    private let onBegin: @Sendable (_ validator: String) throws -> Void
     private let onBytes: @Sendable (Int) -> Void
     private let state: Mutex<State>
 
-    /// `checksMedia` refuses what is no media; `stripsImages` keeps what stands behind an image.
+    /// What an earlier transfer has left at the path.
+    struct Partial: Hashable, Sendable {
+        /// A strong ETag.
+        var validator: String
+        var byteCount: UInt64
+    }
+
+    /// Bytes that are worth going on with.
+    static let smallestPartial: UInt64 = 64 << 10
+
+    /// `checksMedia` refuses what is no media; `stripsImages` keeps what stands behind an image; `onBegin` is told the
+    /// validator of what may be gone on with.
     init(
         path: String, name: String, checksMedia: Bool, stripsImages: Bool, range: (offset: UInt64, byteCount: UInt64)?,
+        resuming: Partial?, onBegin: @escaping @Sendable (_ validator: String) throws -> Void,
         onBytes: @escaping @Sendable (Int) -> Void
     ) {
         self.path = path
@@ -62,14 +78,21 @@ final class SegmentReceiver: HTTPBodyReceiver {
         self.checksMedia = checksMedia
         self.stripsImages = stripsImages
         self.range = range
+        self.resuming = resuming
+        self.onBegin = onBegin
         self.onBytes = onBytes
         state = Mutex(State())
     }
 
     func begin(_ head: HTTPResponseHead) throws {
         try state.withLock { state in
-            state.file = try FileSystem.create(path)
             state.validator = head.headers["etag"] ?? head.headers["last-modified"] ?? ""
+            if try resume(head, &state) { return }
+            state.file = try FileSystem.create(path)
+            let length = head.headers["content-length"].flatMap { UInt64($0) } ?? 0
+            if state.validator.hasPrefix("\""), length > 2 * Self.smallestPartial, !stripsImages {
+                try onBegin(state.validator)
+            }
             guard let range else {
                 guard head.status == 200 else { throw problem("UNEXPECTED_RANGE", "the server sent a part unasked") }
                 return
@@ -77,9 +100,45 @@ final class SegmentReceiver: HTTPBodyReceiver {
             if head.status == 200 {
                 // The server ignores Range and sends the whole resource: ours is cut out of it.
                 state.toSkip = range.offset
-            } else if let told = Self.firstPosition(head.headers["content-range"]), told != range.offset {
+            } else if let told = Self.positions(head.headers["content-range"]).first, told != range.offset {
                 throw problem("WRONG_RANGE", "the server sent bytes from \(told) instead of \(range.offset)")
             }
+        }
+    }
+
+    /// Goes on with what is there, if the server sends the rest of the same; otherwise it begins anew.
+    private func resume(_ head: HTTPResponseHead, _ state: inout State) throws -> Bool {
+        guard let resuming, head.status == 206 else { return false }
+        let (first, total) = Self.positions(head.headers["content-range"])
+        guard state.validator == resuming.validator, first == (range?.offset ?? 0) + resuming.byteCount else {
+            throw problem("WRONG_RANGE", "the server sent another part than that which was missing")
+        }
+        let file = try FileSystem.openForReading(path)
+        var buffer = [UInt8](repeating: 0, count: 1 << 18)
+        while true {
+            let count = try buffer.withUnsafeMutableBytes { try FileSystem.read(file, into: $0, path: path) }
+            if count == 0 { break }
+            buffer.withUnsafeBytes { state.digest.update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+            if state.start.isEmpty { state.start = Array(buffer.prefix(min(count, MediaCheck.byteCount))) }
+            state.written += UInt64(count)
+        }
+        guard state.written == resuming.byteCount else {
+            throw problem("WRONG_RANGE", "the part that is there has changed meanwhile")
+        }
+        state.received = state.written
+        state.expected = range == nil ? total : nil
+        state.file = try FileSystem.openForAppending(path)
+        return true
+    }
+
+    /// Whether what has come may be gone on with after such an error.
+    func canResume(after error: any Error) -> Bool {
+        let isCut = (error as? ServiceError).map {
+            $0.isRetryable && $0.code != .dataLoss || $0.reason == "TRANSFER_TRUNCATED"
+        }
+        return state.withLock { state in
+            (isCut ?? (error is CancellationError)) && state.written >= Self.smallestPartial && !stripsImages
+                && state.validator.hasPrefix("\"")
         }
     }
 
@@ -133,6 +192,9 @@ final class SegmentReceiver: HTTPBodyReceiver {
             if let range, state.received != range.byteCount {
                 throw problem("RANGE_TOO_SHORT", "\(state.received) of \(range.byteCount) bytes of the range came")
             }
+            if let expected = state.expected, expected != state.received {
+                throw problem("RANGE_TOO_SHORT", "\(state.received) of \(expected) bytes came")
+            }
             guard state.written > 0 else { throw problem("BODY_EMPTY", "the server sent no bytes") }
             if checksMedia, let problem = MediaCheck.problem(state.start) { throw self.problem("NOT_MEDIA", problem) }
             state.file = nil
@@ -145,8 +207,9 @@ final class SegmentReceiver: HTTPBodyReceiver {
     }
 
     /// `bytes 100-199/1000`
-    private static func firstPosition(_ header: String?) -> UInt64? {
-        guard let header, header.lowercased().hasPrefix("bytes ") else { return nil }
-        return UInt64(header.dropFirst(6).prefix { $0.isNumber })
+    private static func positions(_ header: String?) -> (first: UInt64?, total: UInt64?) {
+        guard let header, header.lowercased().hasPrefix("bytes ") else { return (nil, nil) }
+        let total = header.split(separator: "/").last.flatMap { UInt64($0) }
+        return (UInt64(header.dropFirst(6).prefix { $0.isNumber }), total)
     }
 }

@@ -58,9 +58,10 @@ final class CurlTransfer {
             // Not asked for; but what a server compresses all the same is undone.
             curl_set_string(easy, CURLOPT_ACCEPT_ENCODING, "identity")
         }
-        if let range = request.range, range.byteCount > 0 {
+        if let range = request.range, range.byteCount != 0 {
             // The last position is inclusive (RFC 9110, 14.1.2).
-            curl_set_string(easy, CURLOPT_RANGE, "\(range.offset)-\(range.offset + range.byteCount - 1)")
+            let last = range.byteCount.map { String(range.offset + $0 - 1) } ?? ""
+            curl_set_string(easy, CURLOPT_RANGE, "\(range.offset)-\(last)")
         }
         if let share = share ?? nil {
             curl_set_pointer(easy, CURLOPT_SHARE, share)

@@ -47,7 +47,8 @@ enum AssetCommands {
     private static let prepare = Tool.Command(
         "prepare", "URL [choosing] [--title TEXT] [--json]", "Records an asset and finds out what it offers.",
         SelectionArguments.specification(
-            options: ["title", "header", "user-agent", "skip-missing"], flags: ["carry-query"], aliases: ["H": "header"]),
+            options: ["title", "header", "user-agent", "skip-missing"], flags: ["carry-query"], aliases: ["H": "header"]
+        ),
         details: SelectionArguments.help
     ) { arguments in
         let request = PrepareRequest(

@@ -142,7 +142,8 @@ private struct Get {
         let assets = try await coordinator.list(ListAssetsRequest(), CallContext()).assets
         let same = assets.last { asset in
             asset.url == url && (asset.options ?? SelectionOptions()) == options && asset.state != .removing
-                && asset.selection != nil && (asset.requestOptions ?? RequestOptions()) == requestOptions && asset.skipMissing == skipMissing
+                && asset.selection != nil && (asset.requestOptions ?? RequestOptions()) == requestOptions
+                && asset.skipMissing == skipMissing
         }
         if let same { return same }
         say("preparing \(url.prefix { $0 != "?" })")

@@ -297,7 +297,11 @@ final class AssetDownload: Sendable {
                     source: resource.source), path: path)
             tally.noteComplete(resource, byteCount: result.byteCount, wasThere: false)
         } catch {
-            if !receiver.canResume(after: error) { unlink(temporary) }
+            if let validator = receiver.validator(after: error) {
+                try journal.begin(resource.journalName, .init(validator: validator, source: resource.source))
+            } else {
+                unlink(temporary)
+            }
             if partial != nil, var error = error as? ServiceError, error.reason == "HTTP_416" {
                 // There is no rest of what was there: it is begun anew.
                 error.isRetryable = true

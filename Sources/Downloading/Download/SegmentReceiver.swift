@@ -63,8 +63,9 @@ final class SegmentReceiver: HTTPBodyReceiver {
         var byteCount: UInt64
     }
 
-    /// Bytes that are worth going on with.
-    static let smallestPartial: UInt64 = 64 << 10
+    /// Bytes that are worth going on with, and bytes of a resource whose beginning is worth recording.
+    static let smallestPartial: UInt64 = 4 << 10
+    private static let smallestRecorded: UInt64 = 128 << 10
 
     /// `checksMedia` refuses what is no media; `stripsImages` keeps what stands behind an image; `onBegin` is told the
     /// validator of what may be gone on with.
@@ -90,7 +91,7 @@ final class SegmentReceiver: HTTPBodyReceiver {
             if try resume(head, &state) { return }
             state.file = try FileSystem.create(path)
             let length = head.headers["content-length"].flatMap { UInt64($0) } ?? 0
-            if state.validator.hasPrefix("\""), length > 2 * Self.smallestPartial, !stripsImages {
+            if state.validator.hasPrefix("\""), length > Self.smallestRecorded, !stripsImages {
                 try onBegin(state.validator)
             }
             guard let range else {
@@ -131,14 +132,14 @@ final class SegmentReceiver: HTTPBodyReceiver {
         return true
     }
 
-    /// Whether what has come may be gone on with after such an error.
-    func canResume(after error: any Error) -> Bool {
+    /// The validator of what has come, if it may be gone on with after such an error.
+    func validator(after error: any Error) -> String? {
         let isCut = (error as? ServiceError).map {
             $0.isRetryable && $0.code != .dataLoss || $0.reason == "TRANSFER_TRUNCATED"
         }
         return state.withLock { state in
-            (isCut ?? (error is CancellationError)) && state.written >= Self.smallestPartial && !stripsImages
-                && state.validator.hasPrefix("\"")
+            let isWorthIt = (isCut ?? (error is CancellationError)) && state.written >= Self.smallestPartial
+            return isWorthIt && !stripsImages && state.validator.hasPrefix("\"") ? state.validator : nil
         }
     }
 

@@ -21,6 +21,8 @@ struct TransferWindow {
     private var latency: (now: Duration?, before: Duration?, since: Duration) = (nil, nil, .zero)
     private var round: (began: Duration, received: UInt64) = (.zero, 0)
     private var pauseUntil = Duration.zero
+    /// Answers of this second, and those of them that were refusals.
+    private var answers: (since: Duration, all: Int, refused: Int) = (.zero, 0, 0)
 
     private static let shortestRound = Duration.milliseconds(50)
     private static let memory = Duration.seconds(10)
@@ -54,6 +56,7 @@ struct TransferWindow {
     /// An answer was complete; `received` are all bytes so far, of transfers under way too.
     mutating func completed(latency answer: Duration, received: UInt64, now: Duration) {
         note(answer, now)
+        countAnswer(isRefusal: false, now)
         let elapsed = now - round.began
         guard elapsed >= max(Self.shortestRound, shortestLatency) else { return }
         let rate = Double(received - min(received, round.received)) / (elapsed / .seconds(1))
@@ -77,12 +80,20 @@ struct TransferWindow {
         }
     }
 
-    /// A server is overloaded, or says that we ask too much: half as many requests, and then one more a round.
+    /// A server is overloaded, or says that we ask too much: half as many requests, and then one more a round. A refusal
+    /// now and then is a fault like others.
     mutating func refused(now: Duration) {
-        guard now >= pauseUntil else { return }
+        countAnswer(isRefusal: true, now)
+        guard now >= pauseUntil, answers.refused >= 3, answers.refused * 10 > answers.all else { return }
         isStarting = false
         limit = max(range.lowerBound, min(limit, running.count) / 2)
         pauseUntil = now + .seconds(1)
+    }
+
+    private mutating func countAnswer(isRefusal: Bool, _ now: Duration) {
+        if now - answers.since > .seconds(1) { answers = (now, 0, 0) }
+        answers.all += 1
+        if isRefusal { answers.refused += 1 }
     }
 
     private var shortestLatency: Duration {

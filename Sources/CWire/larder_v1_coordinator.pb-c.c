@@ -1439,7 +1439,7 @@ const ProtobufCMessageDescriptor larder__v1__playable_response__descriptor =
   (ProtobufCMessageInit) larder__v1__playable_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__v1__export_asset_request__field_descriptors[2] =
+static const ProtobufCFieldDescriptor larder__v1__export_asset_request__field_descriptors[3] =
 {
   {
     "asset_id",
@@ -1465,15 +1465,28 @@ static const ProtobufCFieldDescriptor larder__v1__export_asset_request__field_de
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "links",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__ExportAssetRequest, links),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__v1__export_asset_request__field_indices_by_name[] = {
   0,   /* field[0] = asset_id */
   1,   /* field[1] = directory */
+  2,   /* field[2] = links */
 };
 static const ProtobufCIntRange larder__v1__export_asset_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 2 }
+  { 0, 3 }
 };
 const ProtobufCMessageDescriptor larder__v1__export_asset_request__descriptor =
 {
@@ -1483,7 +1496,7 @@ const ProtobufCMessageDescriptor larder__v1__export_asset_request__descriptor =
   "Larder__V1__ExportAssetRequest",
   "larder.v1",
   sizeof(Larder__V1__ExportAssetRequest),
-  2,
+  3,
   larder__v1__export_asset_request__field_descriptors,
   larder__v1__export_asset_request__field_indices_by_name,
   1,  larder__v1__export_asset_request__number_ranges,

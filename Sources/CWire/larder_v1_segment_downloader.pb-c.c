@@ -1765,7 +1765,7 @@ const ProtobufCMessageDescriptor larder__v1__key_source__descriptor =
   (ProtobufCMessageInit) larder__v1__key_source__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__v1__export_request__field_descriptors[3] =
+static const ProtobufCFieldDescriptor larder__v1__export_request__field_descriptors[4] =
 {
   {
     "asset_id",
@@ -1803,16 +1803,29 @@ static const ProtobufCFieldDescriptor larder__v1__export_request__field_descript
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "links",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__ExportRequest, links),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__v1__export_request__field_indices_by_name[] = {
   0,   /* field[0] = asset_id */
   1,   /* field[1] = directory */
   2,   /* field[2] = key_sources */
+  3,   /* field[3] = links */
 };
 static const ProtobufCIntRange larder__v1__export_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 0, 4 }
 };
 const ProtobufCMessageDescriptor larder__v1__export_request__descriptor =
 {
@@ -1822,7 +1835,7 @@ const ProtobufCMessageDescriptor larder__v1__export_request__descriptor =
   "Larder__V1__ExportRequest",
   "larder.v1",
   sizeof(Larder__V1__ExportRequest),
-  3,
+  4,
   larder__v1__export_request__field_descriptors,
   larder__v1__export_request__field_indices_by_name,
   1,  larder__v1__export_request__number_ranges,

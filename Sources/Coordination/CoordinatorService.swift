@@ -204,7 +204,8 @@ public struct CoordinatorService: CoordinatorAPI {
             sources.append(KeySource(keyID: key.keyID, brokerSocket: socket))
         }
         try await router.downloader().export(
-            ExportRequest(assetID: asset.id, directory: request.directory, keySources: sources), responses,
+            ExportRequest(
+                assetID: asset.id, directory: request.directory, keySources: sources, links: request.links), responses,
             context.next())
     }
 

@@ -142,6 +142,9 @@ struct AssetExport {
         if let slash = file.target.lastIndex(of: "/") {
             try Directory.make(String(file.target[..<slash]), mode: 0o755)
         }
+        if file.encryption == nil, request.links, link(file.source, file.target) == 0 {
+            return FileSystem.size(file.target) ?? 0
+        }
         let source = try FileSystem.openForReading(file.source)
         let target = try FileSystem.create(file.target)
         guard let encryption = file.encryption, let key = secrets[encryption.keyID] else {

@@ -21,12 +21,12 @@ enum ExportCommand {
     }
 
     static func export(
-        _ id: String, to directory: String, _ coordinator: any CoordinatorAPI, drawsProgress: Bool
+        _ id: String, to directory: String, _ coordinator: any CoordinatorAPI, drawsProgress: Bool, links: Bool = false
     ) async throws -> String {
         let isLive = drawsProgress && Console.isErrorTerminal
         let path = Mutex("")
         try await coordinator.export(
-            ExportAssetRequest(assetID: id, directory: directory),
+            ExportAssetRequest(assetID: id, directory: directory, links: links),
             MessageSink { event in
                 if isLive {
                     Console.redraw("exporting \(event.filesComplete) of \(event.filesExpected) files")

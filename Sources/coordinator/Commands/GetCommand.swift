@@ -87,7 +87,8 @@ private struct Get {
             SignalHint.set("")
             return finish(asset, try await playlist(asset, coordinator))
         }
-        let path = try await ExportCommand.export(asset.id, to: output, coordinator, drawsProgress: !isQuiet)
+        let path = try await ExportCommand.export(
+            asset.id, to: output, coordinator, drawsProgress: !isQuiet, links: !keeps)
         if !keeps {
             _ = try await coordinator.delete(AssetRequest(assetID: asset.id), CallContext())
             try await AssetFollower(coordinator: coordinator, drawsProgress: false).untilGone(asset.id)

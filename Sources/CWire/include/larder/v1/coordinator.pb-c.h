@@ -241,10 +241,14 @@ struct  Larder__V1__ExportAssetRequest
    * Absolute.
    */
   char *directory;
+  /*
+   * Files that are exported as they are may be hard links of the asset's own: for an asset that goes afterwards.
+   */
+  protobuf_c_boolean links;
 };
 #define LARDER__V1__EXPORT_ASSET_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__v1__export_asset_request__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0 }
 
 
 struct  Larder__V1__StoragePolicy

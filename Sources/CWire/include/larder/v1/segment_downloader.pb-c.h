@@ -290,10 +290,14 @@ struct  Larder__V1__ExportRequest
   char *directory;
   size_t n_key_sources;
   Larder__V1__KeySource **key_sources;
+  /*
+   * Files that are exported as they are may be hard links of the asset's own: for an asset that goes afterwards.
+   */
+  protobuf_c_boolean links;
 };
 #define LARDER__V1__EXPORT_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__v1__export_request__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0,NULL }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0,NULL, 0 }
 
 
 struct  Larder__V1__ExportEvent

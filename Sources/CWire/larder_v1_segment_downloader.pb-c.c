@@ -817,6 +817,141 @@ void   larder__v1__remove_response__free_unpacked
   assert(message->base.descriptor == &larder__v1__remove_response__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__v1__metrics_request__init
+                     (Larder__V1__MetricsRequest         *message)
+{
+  static const Larder__V1__MetricsRequest init_value = LARDER__V1__METRICS_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__v1__metrics_request__get_packed_size
+                     (const Larder__V1__MetricsRequest *message)
+{
+  assert(message->base.descriptor == &larder__v1__metrics_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__v1__metrics_request__pack
+                     (const Larder__V1__MetricsRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__v1__metrics_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__v1__metrics_request__pack_to_buffer
+                     (const Larder__V1__MetricsRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__v1__metrics_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__V1__MetricsRequest *
+       larder__v1__metrics_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__V1__MetricsRequest *)
+     protobuf_c_message_unpack (&larder__v1__metrics_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__v1__metrics_request__free_unpacked
+                     (Larder__V1__MetricsRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__v1__metrics_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__v1__metric__init
+                     (Larder__V1__Metric         *message)
+{
+  static const Larder__V1__Metric init_value = LARDER__V1__METRIC__INIT;
+  *message = init_value;
+}
+size_t larder__v1__metric__get_packed_size
+                     (const Larder__V1__Metric *message)
+{
+  assert(message->base.descriptor == &larder__v1__metric__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__v1__metric__pack
+                     (const Larder__V1__Metric *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__v1__metric__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__v1__metric__pack_to_buffer
+                     (const Larder__V1__Metric *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__v1__metric__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__V1__Metric *
+       larder__v1__metric__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__V1__Metric *)
+     protobuf_c_message_unpack (&larder__v1__metric__descriptor,
+                                allocator, len, data);
+}
+void   larder__v1__metric__free_unpacked
+                     (Larder__V1__Metric *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__v1__metric__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__v1__metrics_response__init
+                     (Larder__V1__MetricsResponse         *message)
+{
+  static const Larder__V1__MetricsResponse init_value = LARDER__V1__METRICS_RESPONSE__INIT;
+  *message = init_value;
+}
+size_t larder__v1__metrics_response__get_packed_size
+                     (const Larder__V1__MetricsResponse *message)
+{
+  assert(message->base.descriptor == &larder__v1__metrics_response__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__v1__metrics_response__pack
+                     (const Larder__V1__MetricsResponse *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__v1__metrics_response__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__v1__metrics_response__pack_to_buffer
+                     (const Larder__V1__MetricsResponse *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__v1__metrics_response__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__V1__MetricsResponse *
+       larder__v1__metrics_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__V1__MetricsResponse *)
+     protobuf_c_message_unpack (&larder__v1__metrics_response__descriptor,
+                                allocator, len, data);
+}
+void   larder__v1__metrics_response__free_unpacked
+                     (Larder__V1__MetricsResponse *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__v1__metrics_response__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 static const ProtobufCFieldDescriptor larder__v1__lease__field_descriptors[2] =
 {
   {
@@ -1975,7 +2110,127 @@ const ProtobufCMessageDescriptor larder__v1__remove_response__descriptor =
   (ProtobufCMessageInit) larder__v1__remove_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCMethodDescriptor larder__v1__segment_downloader__method_descriptors[6] =
+#define larder__v1__metrics_request__field_descriptors NULL
+#define larder__v1__metrics_request__field_indices_by_name NULL
+#define larder__v1__metrics_request__number_ranges NULL
+const ProtobufCMessageDescriptor larder__v1__metrics_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.v1.MetricsRequest",
+  "MetricsRequest",
+  "Larder__V1__MetricsRequest",
+  "larder.v1",
+  sizeof(Larder__V1__MetricsRequest),
+  0,
+  larder__v1__metrics_request__field_descriptors,
+  larder__v1__metrics_request__field_indices_by_name,
+  0,  larder__v1__metrics_request__number_ranges,
+  (ProtobufCMessageInit) larder__v1__metrics_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__v1__metric__field_descriptors[3] =
+{
+  {
+    "name",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__Metric, name),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "reason",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__Metric, reason),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "value",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__Metric, value),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__v1__metric__field_indices_by_name[] = {
+  0,   /* field[0] = name */
+  1,   /* field[1] = reason */
+  2,   /* field[2] = value */
+};
+static const ProtobufCIntRange larder__v1__metric__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor larder__v1__metric__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.v1.Metric",
+  "Metric",
+  "Larder__V1__Metric",
+  "larder.v1",
+  sizeof(Larder__V1__Metric),
+  3,
+  larder__v1__metric__field_descriptors,
+  larder__v1__metric__field_indices_by_name,
+  1,  larder__v1__metric__number_ranges,
+  (ProtobufCMessageInit) larder__v1__metric__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__v1__metrics_response__field_descriptors[1] =
+{
+  {
+    "metrics",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__V1__MetricsResponse, n_metrics),
+    offsetof(Larder__V1__MetricsResponse, metrics),
+    &larder__v1__metric__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__v1__metrics_response__field_indices_by_name[] = {
+  0,   /* field[0] = metrics */
+};
+static const ProtobufCIntRange larder__v1__metrics_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor larder__v1__metrics_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.v1.MetricsResponse",
+  "MetricsResponse",
+  "Larder__V1__MetricsResponse",
+  "larder.v1",
+  sizeof(Larder__V1__MetricsResponse),
+  1,
+  larder__v1__metrics_response__field_descriptors,
+  larder__v1__metrics_response__field_indices_by_name,
+  1,  larder__v1__metrics_response__number_ranges,
+  (ProtobufCMessageInit) larder__v1__metrics_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCMethodDescriptor larder__v1__segment_downloader__method_descriptors[7] =
 {
   { "Download", &larder__v1__download_request__descriptor, &larder__v1__download_event__descriptor },
   { "Position", &larder__v1__position_request__descriptor, &larder__v1__position_response__descriptor },
@@ -1983,10 +2238,12 @@ static const ProtobufCMethodDescriptor larder__v1__segment_downloader__method_de
   { "Repair", &larder__v1__download_request__descriptor, &larder__v1__download_event__descriptor },
   { "Export", &larder__v1__export_request__descriptor, &larder__v1__export_event__descriptor },
   { "Remove", &larder__v1__remove_request__descriptor, &larder__v1__remove_response__descriptor },
+  { "Metrics", &larder__v1__metrics_request__descriptor, &larder__v1__metrics_response__descriptor },
 };
 const unsigned larder__v1__segment_downloader__method_indices_by_name[] = {
   0,        /* Download */
   4,        /* Export */
+  6,        /* Metrics */
   1,        /* Position */
   5,        /* Remove */
   3,        /* Repair */
@@ -1999,7 +2256,7 @@ const ProtobufCServiceDescriptor larder__v1__segment_downloader__descriptor =
   "SegmentDownloader",
   "Larder__V1__SegmentDownloader",
   "larder.v1",
-  6,
+  7,
   larder__v1__segment_downloader__method_descriptors,
   larder__v1__segment_downloader__method_indices_by_name
 };
@@ -2050,6 +2307,14 @@ void larder__v1__segment_downloader__remove(ProtobufCService *service,
 {
   assert(service->descriptor == &larder__v1__segment_downloader__descriptor);
   service->invoke(service, 5, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
+}
+void larder__v1__segment_downloader__metrics(ProtobufCService *service,
+                                             const Larder__V1__MetricsRequest *input,
+                                             Larder__V1__MetricsResponse_Closure closure,
+                                             void *closure_data)
+{
+  assert(service->descriptor == &larder__v1__segment_downloader__descriptor);
+  service->invoke(service, 6, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
 }
 void larder__v1__segment_downloader__init (Larder__V1__SegmentDownloader_Service *service,
                                            Larder__V1__SegmentDownloader_ServiceDestroy destroy)

@@ -13,6 +13,7 @@ public final class DownloadService: SegmentDownloaderAPI {
     private let keys: any KeyOpener
     private let configuration: DownloadConfiguration
     private let log: Log
+    private let metrics = DownloadMetrics()
     private let busy = Mutex<Set<String>>([])
 
     /// A downloader for the assets of a library folder.
@@ -50,28 +51,36 @@ public final class DownloadService: SegmentDownloaderAPI {
         try await exclusively(start.assetID) { layout in
             try await Self.download(
                 into: layout, start: start, plan: requests, client: client, configuration: configuration,
-                repairs: repairs, onEvent: { try await responses.write($0) })
+                repairs: repairs, metrics: metrics, onEvent: { try await responses.write($0) })
         }
+    }
+
+    /// What was done since the process started.
+    public func metrics(_ request: MetricsRequest, _ context: CallContext) async throws -> MetricsResponse {
+        metrics.response()
     }
 
     /// Fetches a plan into any folder, without a server: what `download` and `repair` do for an asset of the library.
     public static func download(
         into folder: String, start: DownloadStart, plan: MessageStream<DownloadRequest>, client: HTTPClient,
-        configuration: DownloadConfiguration, repairs: Bool = false,
+        configuration: DownloadConfiguration, repairs: Bool = false, metrics: DownloadMetrics = DownloadMetrics(),
         onEvent: @escaping @Sendable (DownloadEvent) async throws -> Void
     ) async throws {
         try await download(
             into: AssetLayout(root: folder), start: start, plan: plan, client: client, configuration: configuration,
-            repairs: repairs, onEvent: onEvent)
+            repairs: repairs, metrics: metrics, onEvent: onEvent)
     }
 
     private static func download(
         into layout: AssetLayout, start: DownloadStart, plan: MessageStream<DownloadRequest>, client: HTTPClient,
-        configuration: DownloadConfiguration, repairs: Bool,
+        configuration: DownloadConfiguration, repairs: Bool, metrics: DownloadMetrics,
         onEvent: @escaping @Sendable (DownloadEvent) async throws -> Void
     ) async throws {
         let run = try AssetDownload(
-            layout: layout, start: start, client: client, configuration: configuration, repairs: repairs)
+            layout: layout, start: start, client: client, configuration: configuration, repairs: repairs,
+            metrics: metrics)
+        metrics.assetBegan()
+        defer { metrics.assetEnded() }
         // The lock must not last until the last reference goes, which may be after the answer.
         defer { run.close() }
         let lease = start.lease

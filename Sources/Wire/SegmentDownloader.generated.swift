@@ -31,6 +31,9 @@ extension ProtoFile {
             "larder.v1.ExportEvent",
             "larder.v1.RemoveRequest",
             "larder.v1.RemoveResponse",
+            "larder.v1.MetricsRequest",
+            "larder.v1.Metric",
+            "larder.v1.MetricsResponse",
             "larder.v1.SegmentDownloader",
             "larder.v1.SegmentDownloader.Download",
             "larder.v1.SegmentDownloader.Position",
@@ -38,8 +41,9 @@ extension ProtoFile {
             "larder.v1.SegmentDownloader.Repair",
             "larder.v1.SegmentDownloader.Export",
             "larder.v1.SegmentDownloader.Remove",
+            "larder.v1.SegmentDownloader.Metrics",
         ],
-        messages: [Lease.self, DownloadStart.self, DownloadEnd.self, DownloadRequest.self, DownloadProgress.self, ResourceFailure.self, DownloadCompleted.self, DownloadFailed.self, DownloadEvent.self, PositionRequest.self, PositionResponse.self, VerifyRequest.self, VerifyReport.self, KeySource.self, ExportRequest.self, ExportEvent.self, RemoveRequest.self, RemoveResponse.self],
+        messages: [Lease.self, DownloadStart.self, DownloadEnd.self, DownloadRequest.self, DownloadProgress.self, ResourceFailure.self, DownloadCompleted.self, DownloadFailed.self, DownloadEvent.self, PositionRequest.self, PositionResponse.self, VerifyRequest.self, VerifyReport.self, KeySource.self, ExportRequest.self, ExportEvent.self, RemoveRequest.self, RemoveResponse.self, MetricsRequest.self, Metric.self, MetricsResponse.self],
         hexadecimal: """
             0a226c61726465722f76312f7365676d656e745f646f776e6c6f616465722e70726f746f12096c61726465722e76311a1c6c61726465722f\
             76312f70726573656e746174696f6e2e70726f746f1a226c61726465722f76312f706c61796c6973745f696e73706563746f722e70726f74\
@@ -89,14 +93,18 @@ extension ProtoFile {
             735f636f6d706c657465180120012804520d66696c6573436f6d706c65746512250a0e66696c65735f657870656374656418022001280452\
             0d66696c6573457870656374656412250a0e62797465735f636f6d706c657465180320012804520d6279746573436f6d706c65746512230a\
             0d706c61796c6973745f70617468180420012809520c706c61796c69737450617468222a0a0d52656d6f76655265717565737412190a0861\
-            737365745f696418012001280952076173736574496422100a0e52656d6f7665526573706f6e7365329c030a115365676d656e74446f776e\
-            6c6f6164657212440a08446f776e6c6f6164121a2e6c61726465722e76312e446f776e6c6f6164526571756573741a182e6c61726465722e\
-            76312e446f776e6c6f61644576656e742801300112430a08506f736974696f6e121a2e6c61726465722e76312e506f736974696f6e526571\
-            756573741a1b2e6c61726465722e76312e506f736974696f6e526573706f6e7365123b0a0656657269667912182e6c61726465722e76312e\
-            566572696679526571756573741a172e6c61726465722e76312e5665726966795265706f727412420a06526570616972121a2e6c61726465\
-            722e76312e446f776e6c6f6164526571756573741a182e6c61726465722e76312e446f776e6c6f61644576656e7428013001123c0a064578\
-            706f727412182e6c61726465722e76312e4578706f7274526571756573741a162e6c61726465722e76312e4578706f72744576656e743001\
-            123d0a0652656d6f766512182e6c61726465722e76312e52656d6f7665526571756573741a192e6c61726465722e76312e52656d6f766552\
+            737365745f696418012001280952076173736574496422100a0e52656d6f7665526573706f6e736522100a0e4d6574726963735265717565\
+            7374224a0a064d657472696312120a046e616d6518012001280952046e616d6512160a06726561736f6e1802200128095206726561736f6e\
+            12140a0576616c7565180320012804520576616c7565223e0a0f4d657472696373526573706f6e7365122b0a076d65747269637318012003\
+            280b32112e6c61726465722e76312e4d657472696352076d65747269637332de030a115365676d656e74446f776e6c6f6164657212440a08\
+            446f776e6c6f6164121a2e6c61726465722e76312e446f776e6c6f6164526571756573741a182e6c61726465722e76312e446f776e6c6f61\
+            644576656e742801300112430a08506f736974696f6e121a2e6c61726465722e76312e506f736974696f6e526571756573741a1b2e6c6172\
+            6465722e76312e506f736974696f6e526573706f6e7365123b0a0656657269667912182e6c61726465722e76312e56657269667952657175\
+            6573741a172e6c61726465722e76312e5665726966795265706f727412420a06526570616972121a2e6c61726465722e76312e446f776e6c\
+            6f6164526571756573741a182e6c61726465722e76312e446f776e6c6f61644576656e7428013001123c0a064578706f727412182e6c6172\
+            6465722e76312e4578706f7274526571756573741a162e6c61726465722e76312e4578706f72744576656e743001123d0a0652656d6f7665\
+            12182e6c61726465722e76312e52656d6f7665526571756573741a192e6c61726465722e76312e52656d6f7665526573706f6e736512400a\
+            074d65747269637312192e6c61726465722e76312e4d657472696373526571756573741a1a2e6c61726465722e76312e4d65747269637352\
             6573706f6e7365620670726f746f33
             """)
 }
@@ -1181,6 +1189,152 @@ extension RemoveResponse {
     }
 }
 
+/// `larder.v1.MetricsRequest`.
+public struct MetricsRequest: SerializableMessage, Hashable {
+    public var unknownFields = UnknownFields()
+
+    public init() {
+    }
+
+    public init(serialized bytes: UnsafeRawBufferPointer) throws {
+        self = try decodeMessage(
+            bytes, unpack: larder__v1__metrics_request__unpack, free: larder__v1__metrics_request__free_unpacked, read: Self.init(c:))
+    }
+
+    public func serialized(reservedPrefix: Int) -> [UInt8] {
+        var arena = MessageArena()
+        return encodeMessage(
+            makeC(&arena), reservedPrefix: reservedPrefix, size: larder__v1__metrics_request__get_packed_size,
+            pack: larder__v1__metrics_request__pack)
+    }
+}
+
+extension MetricsRequest {
+    init(c: Larder__V1__MetricsRequest) {
+        unknownFields = UnknownFields(c.base)
+    }
+
+    func makeC(_ arena: inout MessageArena) -> UnsafeMutablePointer<Larder__V1__MetricsRequest> {
+        let c = arena.allocate(Larder__V1__MetricsRequest.self, count: 1)
+        larder__v1__metrics_request__init(c)
+        unknownFields.fill(&c.pointee.base, &arena)
+        return c
+    }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        let members: [String: JSONValue] = [:]
+        return .object(members)
+    }
+}
+
+/// `larder.v1.Metric`.
+public struct Metric: SerializableMessage, Hashable {
+    /// As Prometheus names them: "larder_downloader_requests_total".
+    public var name: String = ""
+    /// What the count is of, for retries and failures: "HTTP_503".
+    public var reason: String = ""
+    public var value: UInt64 = 0
+    public var unknownFields = UnknownFields()
+
+    public init(name: String = "", reason: String = "", value: UInt64 = 0) {
+        self.name = name
+        self.reason = reason
+        self.value = value
+    }
+
+    public init(serialized bytes: UnsafeRawBufferPointer) throws {
+        self = try decodeMessage(
+            bytes, unpack: larder__v1__metric__unpack, free: larder__v1__metric__free_unpacked, read: Self.init(c:))
+    }
+
+    public func serialized(reservedPrefix: Int) -> [UInt8] {
+        var arena = MessageArena()
+        return encodeMessage(
+            makeC(&arena), reservedPrefix: reservedPrefix, size: larder__v1__metric__get_packed_size,
+            pack: larder__v1__metric__pack)
+    }
+}
+
+extension Metric {
+    init(c: Larder__V1__Metric) {
+        name = string(of: c.name)
+        reason = string(of: c.reason)
+        value = c.value
+        unknownFields = UnknownFields(c.base)
+    }
+
+    func makeC(_ arena: inout MessageArena) -> UnsafeMutablePointer<Larder__V1__Metric> {
+        let c = arena.allocate(Larder__V1__Metric.self, count: 1)
+        larder__v1__metric__init(c)
+        if !name.isEmpty { c.pointee.name = arena.copy(name) }
+        if !reason.isEmpty { c.pointee.reason = arena.copy(reason) }
+        c.pointee.value = value
+        unknownFields.fill(&c.pointee.base, &arena)
+        return c
+    }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["name"] = .string(name)
+        members["reason"] = .string(reason)
+        members["value"] = .integer(value)
+        return .object(members)
+    }
+}
+
+/// `larder.v1.MetricsResponse`.
+public struct MetricsResponse: SerializableMessage, Hashable {
+    public var metrics: [Metric] = []
+    public var unknownFields = UnknownFields()
+
+    public init(metrics: [Metric] = []) {
+        self.metrics = metrics
+    }
+
+    public init(serialized bytes: UnsafeRawBufferPointer) throws {
+        self = try decodeMessage(
+            bytes, unpack: larder__v1__metrics_response__unpack, free: larder__v1__metrics_response__free_unpacked, read: Self.init(c:))
+    }
+
+    public func serialized(reservedPrefix: Int) -> [UInt8] {
+        var arena = MessageArena()
+        return encodeMessage(
+            makeC(&arena), reservedPrefix: reservedPrefix, size: larder__v1__metrics_response__get_packed_size,
+            pack: larder__v1__metrics_response__pack)
+    }
+}
+
+extension MetricsResponse {
+    init(c: Larder__V1__MetricsResponse) {
+        metrics = array(c.metrics, Int(c.n_metrics)) { $0.map { Metric(c: $0.pointee) } ?? Metric() }
+        unknownFields = UnknownFields(c.base)
+    }
+
+    func makeC(_ arena: inout MessageArena) -> UnsafeMutablePointer<Larder__V1__MetricsResponse> {
+        let c = arena.allocate(Larder__V1__MetricsResponse.self, count: 1)
+        larder__v1__metrics_response__init(c)
+        if !metrics.isEmpty {
+            c.pointee.n_metrics = metrics.count
+            let items = arena.allocate(UnsafeMutablePointer<Larder__V1__Metric>?.self, count: metrics.count)
+            for (index, value) in metrics.enumerated() {
+                items[index] = value.makeC(&arena)
+            }
+            c.pointee.metrics = items
+        }
+        unknownFields.fill(&c.pointee.base, &arena)
+        return c
+    }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["metrics"] = .array(metrics.map { $0.json })
+        return .object(members)
+    }
+}
+
 /// Fetches the resources of a plan into an asset's folder; verifies and exports what is there.
 public protocol SegmentDownloaderAPI: Sendable {
     /// The first request is `start`, then the plan, then `end`. The last event is `completed` or `failed`.
@@ -1195,6 +1349,8 @@ public protocol SegmentDownloaderAPI: Sendable {
     func export(_ request: ExportRequest, _ responses: MessageSink<ExportEvent>, _ context: CallContext) async throws
     /// `larder.v1.SegmentDownloader/Remove`.
     func remove(_ request: RemoveRequest, _ context: CallContext) async throws -> RemoveResponse
+    /// Counters since the process started.
+    func metrics(_ request: MetricsRequest, _ context: CallContext) async throws -> MetricsResponse
 }
 
 extension SegmentDownloaderAPI {
@@ -1215,6 +1371,9 @@ extension SegmentDownloaderAPI {
     }
     public func remove(_ request: RemoveRequest, _ context: CallContext) async throws -> RemoveResponse {
         throw RPCError.unimplemented("/larder.v1.SegmentDownloader/Remove")
+    }
+    public func metrics(_ request: MetricsRequest, _ context: CallContext) async throws -> MetricsResponse {
+        throw RPCError.unimplemented("/larder.v1.SegmentDownloader/Metrics")
     }
 }
 
@@ -1246,6 +1405,10 @@ public struct SegmentDownloaderClient: SegmentDownloaderAPI {
     public func remove(_ request: RemoveRequest, _ context: CallContext) async throws -> RemoveResponse {
         try await channel.unary("/larder.v1.SegmentDownloader/Remove", request, context)
     }
+
+    public func metrics(_ request: MetricsRequest, _ context: CallContext) async throws -> MetricsResponse {
+        try await channel.unary("/larder.v1.SegmentDownloader/Metrics", request, context)
+    }
 }
 
 /// Serves any `SegmentDownloaderAPI` as `larder.v1.SegmentDownloader`.
@@ -1262,6 +1425,7 @@ public struct SegmentDownloaderDispatch: ServiceDispatch {
             .bidirectional("/larder.v1.SegmentDownloader/Repair") { try await api.repair($0, $1, $2) },
             .serverStreaming("/larder.v1.SegmentDownloader/Export") { try await api.export($0, $1, $2) },
             .unary("/larder.v1.SegmentDownloader/Remove") { try await api.remove($0, $1) },
+            .unary("/larder.v1.SegmentDownloader/Metrics") { try await api.metrics($0, $1) },
         ]
     }
 }

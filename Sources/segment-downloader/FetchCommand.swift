@@ -13,12 +13,13 @@ import Wire
 /// `fetch URL DIR`: inspects, plans and downloads in one process, with the code that the services run.
 enum FetchCommand {
     static let command = Tool.Command(
-        "fetch", "URL DIR [choosing] [--finish] [--repair] [--carry-query] [--config FILE] [--json]",
+        "fetch", "URL DIR [choosing] [--finish] [--repair] [--stats] [--carry-query] [--config FILE] [--json]",
         "Keeps a stream in a folder, or finishes one that was begun there.",
         SelectionArguments.specification(
             options: ["config", "skip-missing", "max-rate", "max-connections"],
-            flags: ["finish", "repair", "carry-query"]),
+            flags: ["finish", "repair", "stats", "carry-query"]),
         details: """
+            --stats prints counters at the end, as Prometheus reads them, on standard error.
             --skip-missing N lets so many segments go that the origin does not have: gaps of the playlist, and told.
             --max-rate BYTES a second, --max-connections N to one host.
             --repair compares what is there with what was fetched, and fetches again what is damaged.
@@ -42,7 +43,10 @@ enum FetchCommand {
         let selection =
             arguments.has("finish")
             ? try fetch.begunSelection() : try await fetch.select(try SelectionArguments.parse(arguments))
-        return try await fetch.run(selection, isJSON: arguments.has("json"))
+        let metrics = DownloadMetrics()
+        let code = try await fetch.run(selection, metrics, isJSON: arguments.has("json"))
+        if arguments.has("stats") { Console.printError(metrics.response().text, terminator: "") }
+        return code
     }
 
     /// The settings of a file, and what the command line says instead.
@@ -108,7 +112,7 @@ private struct Fetch {
         return selection
     }
 
-    func run(_ selection: Selection, isJSON: Bool) async throws -> ExitCode {
+    func run(_ selection: Selection, _ metrics: DownloadMetrics, isJSON: Bool) async throws -> ExitCode {
         let inspector = InspectionService(client: client)
         var request = PlanRequest(selection: selection, options: options)
         if selection.isGrowing { request.positions = try DownloadService.position(folder: folder).positions }
@@ -126,7 +130,8 @@ private struct Fetch {
             try await DownloadService.download(
                 into: folder, start: DownloadStart(selection: selection, skipMissing: skipMissing),
                 plan: MessageStream { try await pipe.next() },
-                client: client, configuration: configuration, repairs: repairs
+                client: client, configuration: configuration, repairs: repairs,
+                metrics: metrics
             ) { event in
                 switch event.body {
                 case .progress(let progress):

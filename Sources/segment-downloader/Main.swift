@@ -1,5 +1,6 @@
 import Contract
 import Core
+import Core
 import Daemon
 import Downloading
 import HTTP
@@ -13,7 +14,7 @@ enum Main {
         DaemonProcess.setUp(holdsKeys: true)
         let tool = Tool(
             name: "segment-downloader", summary: "fetches the segments of HLS streams, resumes, verifies, exports",
-            commands: [serve, FetchCommand.command, verify])
+            commands: [serve, FetchCommand.command, verify, stats])
         await tool.main()
     }
 
@@ -40,6 +41,26 @@ enum Main {
             configuration: try DownloadConfiguration(file: options.file), log: options.log)
         let description = ComponentDescription(name: "segment-downloader", role: .segmentDownloader)
         try await options.process(description, [SegmentDownloaderDispatch(service)]).run()
+        return .success
+    }
+
+    private static let stats = Tool.Command(
+        "stats", "[--socket PATH] [--json]", "Prints the counters of a downloader that runs, as Prometheus reads them.",
+        ArgumentSpecification(options: ["socket"])
+    ) { arguments in
+        let path =
+            arguments.value("socket")
+            ?? "\(DaemonEnvironment().runtimeDirectory)/\(SocketName.segmentDownloader)"
+        let channel = ContractDefaults.channel(path, blocksForUnaryCalls: true)
+        defer { channel.close() }
+        do {
+            let response = try await SegmentDownloaderClient(channel).metrics(
+                MetricsRequest(), CallContext(timeout: .seconds(10)))
+            Console.print(
+                arguments.has("json") ? response.json.text() + "\n" : response.text, terminator: "")
+        } catch let error as RPCError {
+            throw ServiceError(error)
+        }
         return .success
     }
 

@@ -94,6 +94,9 @@ import Wire
                 #expect(repaired.exitCode == 0, "\(repaired.errorOutput)")
                 try await eventually("completion") { try await state(client, id) == .completed }
                 #expect(FileManager.default.contents(atPath: path) == sound)
+                let stats = try await installation.run("segment-downloader", ["stats"])
+                #expect(stats.output.contains("larder_downloader_resources_completed_total 4\n"), "\(stats.output)")
+                #expect(stats.output.contains("# TYPE larder_downloader_requests_in_flight gauge\n"))
                 #expect(origin.count("/2.ts") == 2 && origin.count("/1.ts") == 1)
                 #expect(try await installation.run("coordinator", ["verify", id]).exitCode == 0)
             }

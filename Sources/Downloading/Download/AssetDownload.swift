@@ -19,6 +19,7 @@ final class AssetDownload: Sendable {
     let tally: DownloadTally
     private let giveUp = GiveUp()
     private let durable: DurableFiles
+    private let metrics: DownloadMetrics
     /// Every file that is there is looked at, and not only those that a loss of power may have damaged.
     private let repairs: Bool
     private let flow: Mutex<(window: TransferWindow, sizes: ExpectedSizes, connections: Int)>
@@ -33,7 +34,7 @@ final class AssetDownload: Sendable {
 
     init(
         layout: AssetLayout, start: DownloadStart, client: HTTPClient, configuration: DownloadConfiguration,
-        repairs: Bool = false
+        repairs: Bool, metrics: DownloadMetrics
     ) throws {
         guard let selection = start.selection, !selection.tracks.isEmpty else {
             throw ServiceError(.invalidArgument, reason: "SELECTION_MISSING", "the download has no selection")
@@ -44,6 +45,7 @@ final class AssetDownload: Sendable {
         self.client = client
         self.configuration = configuration
         self.repairs = repairs
+        self.metrics = metrics
         try Directory.make(layout.root)
         journal = try ResumeJournal(path: layout.journal)
         durable = DurableFiles(journal: journal)
@@ -205,6 +207,7 @@ final class AssetDownload: Sendable {
                     let delay = backoff.nextDelay(
                         atLeast: error.retryAfter, using: &random)
                 {
+                    metrics.retried(error.reason)
                     if tally.noteRetry() < configuration.maximumFailuresWithoutProgress {
                         try await Task.sleep(for: delay)
                         continue
@@ -214,6 +217,7 @@ final class AssetDownload: Sendable {
                         break
                     }
                 }
+                metrics.failed(error.reason)
                 var error = error
                 // What is no media after so many tries is none.
                 if error.reason == "NOT_MEDIA" { error.isRetryable = false }
@@ -280,7 +284,13 @@ final class AssetDownload: Sendable {
             range: resource.range.map { ($0.offset, $0.length) }, resuming: partial,
             onBegin: { [journal] validator in
                 try journal.begin(resource.journalName, .init(validator: validator, source: resource.source))
-            }, onBytes: { [tally] in tally.noteBytes($0) })
+            },
+            onBytes: { [tally, metrics] in
+                tally.noteBytes($0)
+                metrics.received($0)
+            })
+        metrics.requestBegan()
+        defer { metrics.requestEnded() }
         do {
             let head = try await client.download(request, to: receiver)
             let result = try receiver.finish()
@@ -296,6 +306,7 @@ final class AssetDownload: Sendable {
                     byteCount: result.byteCount, digest: result.digest, validator: result.validator,
                     source: resource.source), path: path)
             tally.noteComplete(resource, byteCount: result.byteCount, wasThere: false)
+            metrics.completed()
         } catch {
             if let validator = receiver.validator(after: error) {
                 try journal.begin(resource.journalName, .init(validator: validator, source: resource.source))

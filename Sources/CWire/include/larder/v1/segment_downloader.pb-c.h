@@ -35,6 +35,9 @@ typedef struct Larder__V1__ExportRequest Larder__V1__ExportRequest;
 typedef struct Larder__V1__ExportEvent Larder__V1__ExportEvent;
 typedef struct Larder__V1__RemoveRequest Larder__V1__RemoveRequest;
 typedef struct Larder__V1__RemoveResponse Larder__V1__RemoveResponse;
+typedef struct Larder__V1__MetricsRequest Larder__V1__MetricsRequest;
+typedef struct Larder__V1__Metric Larder__V1__Metric;
+typedef struct Larder__V1__MetricsResponse Larder__V1__MetricsResponse;
 
 
 /* --- enums --- */
@@ -333,6 +336,44 @@ struct  Larder__V1__RemoveResponse
 #define LARDER__V1__REMOVE_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__v1__remove_response__descriptor) \
      }
+
+
+struct  Larder__V1__MetricsRequest
+{
+  ProtobufCMessage base;
+};
+#define LARDER__V1__METRICS_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__v1__metrics_request__descriptor) \
+     }
+
+
+struct  Larder__V1__Metric
+{
+  ProtobufCMessage base;
+  /*
+   * As Prometheus names them: "larder_downloader_requests_total".
+   */
+  char *name;
+  /*
+   * What the count is of, for retries and failures: "HTTP_503".
+   */
+  char *reason;
+  uint64_t value;
+};
+#define LARDER__V1__METRIC__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__v1__metric__descriptor) \
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0 }
+
+
+struct  Larder__V1__MetricsResponse
+{
+  ProtobufCMessage base;
+  size_t n_metrics;
+  Larder__V1__Metric **metrics;
+};
+#define LARDER__V1__METRICS_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__v1__metrics_response__descriptor) \
+    , 0,NULL }
 
 
 /* Larder__V1__Lease methods */
@@ -677,6 +718,63 @@ Larder__V1__RemoveResponse *
 void   larder__v1__remove_response__free_unpacked
                      (Larder__V1__RemoveResponse *message,
                       ProtobufCAllocator *allocator);
+/* Larder__V1__MetricsRequest methods */
+void   larder__v1__metrics_request__init
+                     (Larder__V1__MetricsRequest         *message);
+size_t larder__v1__metrics_request__get_packed_size
+                     (const Larder__V1__MetricsRequest   *message);
+size_t larder__v1__metrics_request__pack
+                     (const Larder__V1__MetricsRequest   *message,
+                      uint8_t             *out);
+size_t larder__v1__metrics_request__pack_to_buffer
+                     (const Larder__V1__MetricsRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__V1__MetricsRequest *
+       larder__v1__metrics_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__v1__metrics_request__free_unpacked
+                     (Larder__V1__MetricsRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__V1__Metric methods */
+void   larder__v1__metric__init
+                     (Larder__V1__Metric         *message);
+size_t larder__v1__metric__get_packed_size
+                     (const Larder__V1__Metric   *message);
+size_t larder__v1__metric__pack
+                     (const Larder__V1__Metric   *message,
+                      uint8_t             *out);
+size_t larder__v1__metric__pack_to_buffer
+                     (const Larder__V1__Metric   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__V1__Metric *
+       larder__v1__metric__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__v1__metric__free_unpacked
+                     (Larder__V1__Metric *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__V1__MetricsResponse methods */
+void   larder__v1__metrics_response__init
+                     (Larder__V1__MetricsResponse         *message);
+size_t larder__v1__metrics_response__get_packed_size
+                     (const Larder__V1__MetricsResponse   *message);
+size_t larder__v1__metrics_response__pack
+                     (const Larder__V1__MetricsResponse   *message,
+                      uint8_t             *out);
+size_t larder__v1__metrics_response__pack_to_buffer
+                     (const Larder__V1__MetricsResponse   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__V1__MetricsResponse *
+       larder__v1__metrics_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__v1__metrics_response__free_unpacked
+                     (Larder__V1__MetricsResponse *message,
+                      ProtobufCAllocator *allocator);
 /* --- per-message closures --- */
 
 typedef void (*Larder__V1__Lease_Closure)
@@ -733,6 +831,15 @@ typedef void (*Larder__V1__RemoveRequest_Closure)
 typedef void (*Larder__V1__RemoveResponse_Closure)
                  (const Larder__V1__RemoveResponse *message,
                   void *closure_data);
+typedef void (*Larder__V1__MetricsRequest_Closure)
+                 (const Larder__V1__MetricsRequest *message,
+                  void *closure_data);
+typedef void (*Larder__V1__Metric_Closure)
+                 (const Larder__V1__Metric *message,
+                  void *closure_data);
+typedef void (*Larder__V1__MetricsResponse_Closure)
+                 (const Larder__V1__MetricsResponse *message,
+                  void *closure_data);
 
 /* --- services --- */
 
@@ -764,6 +871,10 @@ struct Larder__V1__SegmentDownloader_Service
                  const Larder__V1__RemoveRequest *input,
                  Larder__V1__RemoveResponse_Closure closure,
                  void *closure_data);
+  void (*metrics)(Larder__V1__SegmentDownloader_Service *service,
+                  const Larder__V1__MetricsRequest *input,
+                  Larder__V1__MetricsResponse_Closure closure,
+                  void *closure_data);
 };
 typedef void (*Larder__V1__SegmentDownloader_ServiceDestroy)(Larder__V1__SegmentDownloader_Service *);
 void larder__v1__segment_downloader__init (Larder__V1__SegmentDownloader_Service *service,
@@ -777,7 +888,8 @@ void larder__v1__segment_downloader__init (Larder__V1__SegmentDownloader_Service
       function_prefix__ ## verify,\
       function_prefix__ ## repair,\
       function_prefix__ ## export,\
-      function_prefix__ ## remove  }
+      function_prefix__ ## remove,\
+      function_prefix__ ## metrics  }
 void larder__v1__segment_downloader__download(ProtobufCService *service,
                                               const Larder__V1__DownloadRequest *input,
                                               Larder__V1__DownloadEvent_Closure closure,
@@ -802,6 +914,10 @@ void larder__v1__segment_downloader__remove(ProtobufCService *service,
                                             const Larder__V1__RemoveRequest *input,
                                             Larder__V1__RemoveResponse_Closure closure,
                                             void *closure_data);
+void larder__v1__segment_downloader__metrics(ProtobufCService *service,
+                                             const Larder__V1__MetricsRequest *input,
+                                             Larder__V1__MetricsResponse_Closure closure,
+                                             void *closure_data);
 
 /* --- descriptors --- */
 
@@ -823,6 +939,9 @@ extern const ProtobufCMessageDescriptor larder__v1__export_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__v1__export_event__descriptor;
 extern const ProtobufCMessageDescriptor larder__v1__remove_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__v1__remove_response__descriptor;
+extern const ProtobufCMessageDescriptor larder__v1__metrics_request__descriptor;
+extern const ProtobufCMessageDescriptor larder__v1__metric__descriptor;
+extern const ProtobufCMessageDescriptor larder__v1__metrics_response__descriptor;
 extern const ProtobufCServiceDescriptor larder__v1__segment_downloader__descriptor;
 
 PROTOBUF_C__END_DECLS

@@ -25,6 +25,23 @@ public final class HTTPClient: Sendable {
         public var maximumRedirects = 10
         /// PEM file of the authorities to trust instead of the system's; nil means the system's.
         public var certificateAuthorities: String?
+        /// `http://`, `https://`, `socks5://` or `socks5h://` with host and port, and perhaps user and password; nil asks
+        /// servers directly. Behind a proxy addresses can't be checked, only names.
+        public var proxy: Secret?
+        /// PEM files of a certificate to show to servers, and of its key.
+        public var clientCertificate: (certificate: String, key: String)?
+        /// `HOST:PORT:ADDRESS`: where a host is, whatever the name service says.
+        public var resolutions: [String] = []
+        /// 4 or 6; nil takes either.
+        public var ipVersion: Int?
+        /// Name or address of the network interface to go out by.
+        public var interface: String?
+        /// Netscape file of cookies that each job begins with.
+        public var cookieFile: String?
+        /// File of logins by host, as other tools read it.
+        public var netrcFile: String?
+        /// Hosts whose certificates are not checked.
+        public var insecureHosts: Set<String> = []
         /// Header fields with credentials, sent to their host alone.
         public var credentials: [HostCredential] = []
 

@@ -1,10 +1,12 @@
 public import Core
+internal import Glibc
 
 extension HTTPClient.Configuration {
     /// Keys of a configuration file that `init(settings:)` reads.
     public static let keys: Set<String> = [
         "header", "user_agent", "connect_timeout", "maximum_host_connections", "maximum_connections", "maximum_rate",
-        "ca_file",
+        "ca_file", "proxy", "client_certificate", "client_key", "resolve", "ip_version", "interface", "cookie_file",
+        "netrc_file", "insecure_host",
     ]
 
     /// Reads the settings of a configuration file; keys that it does not know are for others.
@@ -19,9 +21,54 @@ extension HTTPClient.Configuration {
             case "maximum_host_connections": maximumHostConnections = try Self.number(key, value, 1...256)
             case "maximum_connections": maximumConnections = try Self.number(key, value, 1...1024)
             case "maximum_rate": maximumRate = UInt64(try Self.number(key, value, 1...1 << 40))
-            default: break
+            default: try readConnection(key, value)
             }
         }
+        try checkClientCertificate()
+    }
+
+    /// How servers are reached.
+    private mutating func readConnection(_ key: String, _ value: String) throws(ServiceError) {
+        switch key {
+        case "proxy":
+            guard ["http", "https", "socks5", "socks5h"].contains(URLAuthority(value)?.scheme) else {
+                throw Self.invalid("'proxy' takes http://, https://, socks5:// or socks5h://, a host and a port")
+            }
+            var bytes = Array(value.utf8)
+            proxy = Secret(consuming: &bytes)
+        case "client_certificate": clientCertificate = (value, clientCertificate?.key ?? "")
+        case "client_key": clientCertificate = (clientCertificate?.certificate ?? "", value)
+        case "resolve":
+            guard value.split(separator: ":").count >= 3 else {
+                throw Self.invalid("'resolve' takes HOST:PORT:ADDRESS")
+            }
+            resolutions.append(value)
+        case "ip_version":
+            guard let version = Int(value), [4, 6].contains(version) else {
+                throw Self.invalid("'ip_version' takes 4 or 6")
+            }
+            ipVersion = version
+        case "interface": interface = value
+        case "cookie_file": cookieFile = try Self.readable(key, value)
+        case "netrc_file": netrcFile = try Self.readable(key, value)
+        case "insecure_host": insecureHosts.insert(value.lowercased())
+        default: break
+        }
+    }
+
+    private func checkClientCertificate() throws(ServiceError) {
+        guard let clientCertificate else { return }
+        guard !clientCertificate.certificate.isEmpty, !clientCertificate.key.isEmpty else {
+            throw Self.invalid("'client_certificate' and 'client_key' go together")
+        }
+        _ = try Self.readable("client_certificate", clientCertificate.certificate)
+        _ = try Self.readable("client_key", clientCertificate.key)
+    }
+
+    /// What libcurl would pass over in silence if it could not be read.
+    private static func readable(_ key: String, _ path: String) throws(ServiceError) -> String {
+        guard access(path, R_OK) == 0 else { throw invalid("'\(key)' names \(path), which can't be read") }
+        return path
     }
 
     /// `HOST NAME: VALUE`

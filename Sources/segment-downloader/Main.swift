@@ -1,6 +1,5 @@
 import Contract
 import Core
-import Core
 import Daemon
 import Downloading
 import HTTP

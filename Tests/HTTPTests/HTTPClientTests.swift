@@ -208,4 +208,72 @@ import Testing
             #expect(ContinuousClock.now - began > .milliseconds(250))
         }
     }
+
+    private func client(_ settings: [(String, String)]) throws -> HTTPClient {
+        HTTPClient(configuration: try .init(settings: settings.map { (key: $0.0, value: $0.1) }))
+    }
+
+    /// A proxy is asked for whole URLs, with what it wants to know of us.
+    @Test func goesThroughAProxy() async throws {
+        try await LoopbackOrigin.serving { request in
+            .init("\(request.path) \(request.headers["proxy-authorization"] ?? "")")
+        } _: { proxy in
+            let address = proxy.baseURL.replacing("http://", with: "http://user:pass@")
+            // From elsewhere: the proxy itself may be here.
+            let body = try await client([("proxy", address)]).fetch(
+                HTTPRequest(url: "http://example.invalid/x"), limit: 1000
+            ).body
+            #expect(String(decoding: body, as: UTF8.self) == "http://example.invalid/x Basic dXNlcjpwYXNz")
+        }
+    }
+
+    @Test func resolvesAsItIsTold() async throws {
+        try await LoopbackOrigin.serving { request in
+            .init(request.headers["host"] ?? "")
+        } _: { origin in
+            let port = origin.baseURL.split(separator: ":").last ?? ""
+            let client = try client([("resolve", "example.invalid:\(port):127.0.0.1"), ("ip_version", "4")])
+            let body = try await client.fetch(request("http://example.invalid:\(port)/"), limit: 100).body
+            #expect(String(decoding: body, as: UTF8.self) == "example.invalid:\(port)")
+            // An address of this machine is one, however it was found.
+            let error = await #expect(throws: ServiceError.self) {
+                try await client.fetch(HTTPRequest(url: "http://example.invalid:\(port)/"), limit: 100)
+            }
+            #expect(error?.reason == "ADDRESS_NOT_ALLOWED")
+        }
+    }
+
+    @Test func takesCookiesAndLoginsFromFiles() async throws {
+        try await LoopbackOrigin.serving { request in
+            .init(
+                (request.headers["cookie"] ?? "-") + " " + (request.headers["authorization"] ?? "-"),
+                headers: request.attempt == 1 ? ["Set-Cookie": "b=2"] : [:])
+        } _: { origin in
+            try await withTemporaryDirectory { folder in
+                let (cookies, logins) = (folder + "/cookies", folder + "/netrc")
+                let jar = "# Netscape HTTP Cookie File\n127.0.0.1\tFALSE\t/\tFALSE\t0\ta\t1\n"
+                try jar.write(toFile: cookies, atomically: true, encoding: .utf8)
+                try "machine 127.0.0.1 login me password secret\n".write(
+                    toFile: logins, atomically: true, encoding: .utf8)
+                let client = try client([("cookie_file", cookies), ("netrc_file", logins)])
+                var request = request(origin.baseURL + "/")
+                request.cookies = client.makeCookieJar()
+                var answers: [String] = []
+                for _ in 0..<2 {
+                    answers.append(String(decoding: try await client.fetch(request, limit: 100).body, as: UTF8.self))
+                }
+                #expect(answers[0] == "a=1 Basic bWU6c2VjcmV0")
+                #expect(answers[1].contains("a=1") && answers[1].contains("b=2"))
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("proxy", "ftp://h:1"), ("proxy", "h:1"), ("ip_version", "5"), ("resolve", "h"), ("cookie_file", "/nowhere"),
+        ("netrc_file", "/nowhere"), ("client_certificate", "/etc/passwd"), ("client_key", "/nowhere"),
+        ("maximum_rate", "0"), ("maximum_connections", "x"),
+    ]) func settingsThatCannotBeUsedSaySo(key: String, value: String) {
+        let error = #expect(throws: ServiceError.self) { try client([(key, value)]) }
+        #expect(error?.reason == "CONFIGURATION_INVALID")
+    }
 }

@@ -9,6 +9,8 @@ final class CurlTransfer {
     private let request: HTTPRequest
     private let receiver: any HTTPBodyReceiver
     private var headerList: UnsafeMutablePointer<curl_slist>?
+    private var resolveList: UnsafeMutablePointer<curl_slist>?
+    private var hasProxy = false
     private var headers: [String: String] = [:]
     private var headerByteCount = 0
     private var hasBegun = false
@@ -29,7 +31,7 @@ final class CurlTransfer {
 
     func setUp(
         _ configuration: HTTPClient.Configuration, _ credentials: [HTTPClient.HostCredential],
-        share: UnsafeMutableRawPointer??
+        share: (handle: UnsafeMutableRawPointer, isNew: Bool)??
     ) {
         let me = Unmanaged.passUnretained(self).toOpaque()
         curl_set_string(easy, CURLOPT_URL, request.url)
@@ -41,9 +43,7 @@ final class CurlTransfer {
         curl_set_long(easy, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
         curl_set_long(easy, CURLOPT_PIPEWAIT, request.opensConnection ? 0 : 1)
         curl_set_long(easy, CURLOPT_FRESH_CONNECT, request.opensConnection ? 1 : 0)
-        // A proxy of the environment would hide the address that is asked, and so disarm its check.
-        curl_set_string(easy, CURLOPT_PROXY, "")
-        if let file = configuration.certificateAuthorities { curl_set_string(easy, CURLOPT_CAINFO, file) }
+        setUpConnection(configuration)
         curl_set_long(easy, CURLOPT_TCP_KEEPALIVE, 1)
         // libcurl reads up to a hundred buffers at one look, and a rate is kept in steps of a look.
         let step = configuration.maximumRate.map { Int(min(max($0 / 2000, 1024), 256 << 10)) } ?? 256 << 10
@@ -64,8 +64,9 @@ final class CurlTransfer {
             curl_set_string(easy, CURLOPT_RANGE, "\(range.offset)-\(last)")
         }
         if let share = share ?? nil {
-            curl_set_pointer(easy, CURLOPT_SHARE, share)
-            curl_set_string(easy, CURLOPT_COOKIEFILE, "")
+            curl_set_pointer(easy, CURLOPT_SHARE, share.handle)
+            // A jar begins with the cookies of the file, once.
+            curl_set_string(easy, CURLOPT_COOKIEFILE, share.isNew ? configuration.cookieFile ?? "" : "")
         }
         let hasUserAgent = request.headers.contains { $0.name.lowercased() == "user-agent" }
         if !hasUserAgent { curl_set_string(easy, CURLOPT_USERAGENT, configuration.userAgent) }
@@ -75,6 +76,35 @@ final class CurlTransfer {
         }
         if let headerList { curl_set_pointer(easy, CURLOPT_HTTPHEADER, UnsafeMutableRawPointer(headerList)) }
         setCallbacks(me)
+    }
+
+    private func setUpConnection(_ configuration: HTTPClient.Configuration) {
+        if let proxy = configuration.proxy {
+            proxy.withUnsafeBytes { _ = curl_set_string(easy, CURLOPT_PROXY, String(decoding: $0, as: UTF8.self)) }
+            hasProxy = true
+        } else {
+            // A proxy of the environment would hide the address that is asked, and so disarm its check.
+            curl_set_string(easy, CURLOPT_PROXY, "")
+        }
+        if let file = configuration.certificateAuthorities { curl_set_string(easy, CURLOPT_CAINFO, file) }
+        if let client = configuration.clientCertificate {
+            curl_set_string(easy, CURLOPT_SSLCERT, client.certificate)
+            curl_set_string(easy, CURLOPT_SSLKEY, client.key)
+        }
+        if let host = URLAuthority(request.url)?.host, configuration.insecureHosts.contains(host) {
+            curl_set_long(easy, CURLOPT_SSL_VERIFYPEER, 0)
+            curl_set_long(easy, CURLOPT_SSL_VERIFYHOST, 0)
+        }
+        for resolution in configuration.resolutions { resolveList = curl_slist_append(resolveList, resolution) }
+        if let resolveList { curl_set_pointer(easy, CURLOPT_RESOLVE, UnsafeMutableRawPointer(resolveList)) }
+        if let version = configuration.ipVersion {
+            curl_set_long(easy, CURLOPT_IPRESOLVE, Int(version == 4 ? CURL_IPRESOLVE_V4 : CURL_IPRESOLVE_V6))
+        }
+        if let interface = configuration.interface { curl_set_string(easy, CURLOPT_INTERFACE, interface) }
+        if let file = configuration.netrcFile {
+            curl_set_long(easy, CURLOPT_NETRC, Int(CURL_NETRC_OPTIONAL.rawValue))
+            curl_set_string(easy, CURLOPT_NETRC_FILE, file)
+        }
     }
 
     private func addHeader(_ name: String, _ value: String) {
@@ -100,7 +130,8 @@ final class CurlTransfer {
 
     func freeLists() {
         curl_slist_free_all(headerList)
-        headerList = nil
+        curl_slist_free_all(resolveList)
+        (headerList, resolveList) = (nil, nil)
     }
 
     // MARK: Callbacks
@@ -112,7 +143,7 @@ final class CurlTransfer {
 
     /// The last look before anything is sent, on a fresh connection and on a reused one.
     private func mayAsk(_ address: String) -> Bool {
-        guard !request.allowsLocalAddresses, NetworkAddress.isLocal(address) else { return true }
+        guard !request.allowsLocalAddresses, !hasProxy, NetworkAddress.isLocal(address) else { return true }
         failure = ServiceError(
             .permissionDenied, reason: "ADDRESS_NOT_ALLOWED",
             "\(url) leads to \(address), an address of this machine, and the playlist came from elsewhere")

@@ -76,13 +76,13 @@ final class CurlTransfers {
         transfer.completion(result)
     }
 
-    private func share(_ jar: CookieJar) -> UnsafeMutableRawPointer? {
-        if let share = shares[jar] { return share }
+    private func share(_ jar: CookieJar) -> (handle: UnsafeMutableRawPointer, isNew: Bool)? {
+        if let share = shares[jar] { return (share, false) }
         guard let share = curl_share_init() else { return nil }
         // One thread uses it, so no lock functions are needed.
         curl_share_set_data(share, Int32(CURL_LOCK_DATA_COOKIE.rawValue))
         shares[jar] = share
-        return share
+        return (share, true)
     }
 
     func discard(_ jar: CookieJar) {

@@ -32,8 +32,33 @@ final class ResumeJournal: Sendable {
         var source: String
     }
 
+    /// What is remembered of an entry: there may be a hundred thousand.
+    struct Known: Hashable, Sendable {
+        var byteCount: UInt64
+        /// Whether a loss of power can't have damaged the file.
+        var isDurable: Bool
+        private let digest: UInt64
+        private let source: UInt64
+
+        fileprivate init(_ entry: Entry) {
+            byteCount = entry.byteCount
+            isDurable = entry.isDurable
+            digest = Self.hash(entry.digest)
+            source = Self.hash(entry.source)
+        }
+
+        func hasSource(_ source: String) -> Bool { self.source == Self.hash(source) }
+        func hasDigest(_ digest: String) -> Bool { self.digest == Self.hash(digest) }
+
+        private static func hash(_ text: String) -> UInt64 {
+            var hash = StableHash()
+            hash.add(text)
+            return hash.value
+        }
+    }
+
     private struct State {
-        var entries: [String: Entry]
+        var entries: [String: Known]
         var begun: [String: Begun]
         var byteCount: UInt64
     }
@@ -53,7 +78,7 @@ final class ResumeJournal: Sendable {
                 .aborted, reason: "ASSET_BUSY", "another process works on the asset of \(path)", isRetryable: true)
         }
         let text = try FileSystem.readAll(path, limit: 1 << 30)
-        let (entries, begun, byteCount) = Self.parse(text)
+        let (entries, begun, byteCount) = Self.parse(text) { Known($0) }
         state = Mutex(State(entries: entries, begun: begun, byteCount: UInt64(byteCount)))
         guard ftruncate(raw, off_t(byteCount)) == 0, lseek(raw, 0, SEEK_END) >= 0 else {
             throw ServiceError.file("write", path: path, errorNumber: errno)
@@ -63,42 +88,49 @@ final class ResumeJournal: Sendable {
 
     /// The entries of a journal that another process may be writing.
     static func read(path: String) throws -> [String: Entry] {
-        parse(try FileSystem.readAll(path, limit: 1 << 30)).entries
+        parse(try FileSystem.readAll(path, limit: 1 << 30)) { $0 }.entries
     }
 
     /// Entries, and how many bytes of the file are sound.
-    private static func parse(
-        _ bytes: [UInt8]
-    ) -> (entries: [String: Entry], begun: [String: Begun], byteCount: Int) {
+    private static func parse<T>(
+        _ bytes: [UInt8], _ make: (Entry) -> T
+    ) -> (entries: [String: T], begun: [String: Begun], byteCount: Int) {
         guard bytes.starts(with: head.utf8) else { return ([:], [:], 0) }
+        var entries: [String: T] = [:]
         var begun: [String: Begun] = [:]
-        let boot = bootID
-        var entries: [String: (entry: Entry, start: Int)] = [:]
-        var durable = 0
+        let (boot, durable) = (bootID, durableByteCount(bytes))
         var start = head.utf8.count
         while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
             let line = String(decoding: bytes[start..<end], as: UTF8.self)
             let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
             if parts.count == 6, let count = UInt64(parts[1]), let time = UInt64(parts[5]) {
-                let entry = Entry(
-                    byteCount: count, digest: parts[2], validator: parts[3], source: parts[4], fetchedAt: time)
-                entries[parts[0]] = (entry, start)
+                entries[parts[0]] = make(
+                    Entry(
+                        byteCount: count, digest: parts[2], validator: parts[3], source: parts[4], fetchedAt: time,
+                        isDurable: start < durable))
+                begun[parts[0]] = nil
             } else if parts.count == 5, parts[0] == begunMark {
                 // What was not on the disk when the machine stopped may be anything.
                 if parts[4] == boot { begun[parts[1]] = Begun(validator: parts[2], source: parts[3]) }
-            } else if parts.count == 2, parts[0] == durableMark {
-                durable = Int(parts[1]) ?? durable
             } else if parts.count == 2, parts[1] == removedMark {
                 entries.removeValue(forKey: parts[0])
             }
             start = end + 1
         }
-        let result = entries.mapValues { item in
-            var entry = item.entry
-            entry.isDurable = item.start < durable
-            return entry
+        return (entries, begun, start)
+    }
+
+    /// What the last mark says.
+    private static func durableByteCount(_ bytes: [UInt8]) -> Int {
+        var end = bytes.count
+        while end > 0, let start = bytes[..<(end - 1)].lastIndex(of: UInt8(ascii: "\n")) {
+            let line = bytes[(start + 1)..<end]
+            if line.starts(with: "\(durableMark)\t".utf8), line.last == UInt8(ascii: "\n") {
+                return Int(String(decoding: line.dropFirst(2).dropLast(), as: UTF8.self)) ?? 0
+            }
+            end = start + 1
         }
-        return (result, begun, start)
+        return 0
     }
 
     /// Of this run of the machine.
@@ -124,7 +156,7 @@ final class ResumeJournal: Sendable {
         ) { $0.begun[name] = begun }
     }
 
-    func entry(_ name: String) -> Entry? { state.withLock { $0.entries[name] } }
+    func entry(_ name: String) -> Known? { state.withLock { $0.entries[name] } }
 
     /// Bytes so far: what `markDurable` may be told later.
     var byteCount: UInt64 { state.withLock { $0.byteCount } }
@@ -135,7 +167,7 @@ final class ResumeJournal: Sendable {
         try write(
             "\(name)\t\(entry.byteCount)\t\(entry.digest)\t\(validator)\t\(entry.source)\t\(entry.fetchedAt)\n"
         ) {
-            $0.entries[name] = entry
+            $0.entries[name] = Known(entry)
             $0.begun[name] = nil
         }
     }

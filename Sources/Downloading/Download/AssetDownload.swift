@@ -162,7 +162,7 @@ final class AssetDownload: Sendable {
     private func byteCountOfFile(_ resource: PlannedResource) throws -> UInt64? {
         guard let entry = journal.entry(resource.journalName) else { return nil }
         let path = try layout.file(resource.name, ofTrack: resource.trackID)
-        guard entry.source == resource.source, FileSystem.size(path) == entry.byteCount else { return nil }
+        guard entry.hasSource(resource.source), FileSystem.size(path) == entry.byteCount else { return nil }
         return entry.byteCount
     }
 
@@ -170,7 +170,7 @@ final class AssetDownload: Sendable {
     private func isUndamaged(_ resource: PlannedResource) throws -> Bool {
         guard let entry = journal.entry(resource.journalName), repairs || !entry.isDurable else { return true }
         let path = try layout.file(resource.name, ofTrack: resource.trackID)
-        guard try AssetVerification.digest(path) == entry.digest else {
+        guard entry.hasDigest(try AssetVerification.digest(path)) else {
             try journal.remove(resource.journalName)
             return false
         }

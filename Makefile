@@ -13,10 +13,11 @@ SWIFT_BUILD := swift build --scratch-path $(BUILD) --explicit-target-dependency-
 RELEASE := -c release --static-swift-stdlib
 FUZZ_SECONDS ?= 600
 PEER_RUNNER ?=
+SOAK ?= 10000
 URL ?=
 OUT ?= .samples/kept
 
-.PHONY: all deps build release run test check fuzz bench-rpc bench-parse proto check-proto lint format samples clean
+.PHONY: all deps build release run test check fuzz bench-rpc bench-parse bench-download soak proto check-proto lint format samples clean
 
 all: release
 
@@ -71,6 +72,15 @@ fuzz: deps
 bench-rpc: deps
 	$(SWIFT_BUILD) $(RELEASE) --product larder-bench
 	scripts/bench-rpc $(BUILD)/release/larder-bench $(PEER_RUNNER)
+
+# Ten thousand segments from an origin that does everything wrong now and then; `make test` has a short form.
+soak: build
+	LARDER_SOAK=$(SOAK) swift test --scratch-path $(BUILD) --skip-build --disable-xctest --filter FaultTests
+
+# The downloader alone, or beside others: make bench-download PEER_RUNNER=folder-with-run.py
+bench-download: deps
+	$(SWIFT_BUILD) $(RELEASE) --product segment-downloader
+	scripts/bench-download $(BUILD)/release $(PEER_RUNNER)
 
 bench-parse: deps
 	$(SWIFT_BUILD) $(RELEASE) --product larder-bench

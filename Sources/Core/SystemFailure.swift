@@ -21,6 +21,11 @@ extension ServiceError {
             return ServiceError(
                 .permissionDenied, reason: "DIRECTORY_NOT_WRITABLE", text,
                 remedy: "give this user the right to write there, or name another folder")
+        case EMFILE, ENFILE, ENOMEM:
+            // Others of this process, or of the machine, give theirs back.
+            return ServiceError(
+                .unavailable, reason: "TOO_MANY_FILES", text, remedy: "raise the limit of open files",
+                isRetryable: true)
         case ENOENT:
             return ServiceError(.notFound, reason: "FILE_NOT_FOUND", text)
         default:

@@ -45,6 +45,7 @@ public struct DaemonProcess: Sendable {
     /// To be called first in `main`. `holdsKeys` forbids core files and debuggers, which would show keys.
     public static func setUp(holdsKeys: Bool) {
         signal(SIGPIPE, SIG_IGN)
+        ResourceLimits.raiseFileDescriptors()
         if holdsKeys { linux_forbid_core_dumps() }
     }
 

@@ -171,7 +171,11 @@ private struct Fetch {
             if isJSON { Console.print(JSONValue.object(["failed": failed.json]).text()) }
             Console.printError(
                 "segment-downloader: \(failed.failureCount) resources are missing; run the same command again to go on")
-            return failed.retryable ? .temporaryFailure : .dataError
+            guard !failed.retryable else { return .temporaryFailure }
+            let first = failed.failures.first ?? ResourceFailure()
+            let code = ServiceError(stored: ErrorDetail(reason: first.reason, message: first.message)).exitCode
+            // What is missing for other reasons than ours is missing data.
+            return [.inputOutput, .cannotCreate, .noPermission].contains(code) ? code : .dataError
         default: return .software
         }
     }

@@ -152,4 +152,22 @@ import Wire
             #expect(ended.exitCode == 0 && FileManager.default.fileExists(atPath: path), "\(ended.errorOutput)")
         }
     }
+
+    /// What is under way follows the number of files that may be open, too.
+    @Test func aFewOpenFilesAreEnough() async throws {
+        let text =
+            "#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-PLAYLIST-TYPE:VOD\n"
+            + (0..<200).map { "#EXTINF:4,\n\($0).ts\n" }.joined()
+        try await LoopbackOrigin.serving { request in
+            request.path == "/m" ? .init(text) : Self.segment
+        } _: { origin in
+            try await withTemporaryDirectory { folder in
+                let tool = Project.executable("segment-downloader")
+                let outcome = try await RunningProcess.run(
+                    "/usr/bin/env",
+                    ["bash", "-c", "ulimit -n 32; exec \(tool) fetch \(origin.baseURL)/m \(folder)/out --json"])
+                #expect(outcome.exitCode == 0, "\(outcome.errorOutput.suffix(500))")
+            }
+        }
+    }
 }

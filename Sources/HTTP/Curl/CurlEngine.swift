@@ -28,9 +28,12 @@ final class CurlEngine: Sendable {
         _ = Self.globalSetUp
         guard let multi = curl_multi_init() else { preconditionFailure("no memory for libcurl") }
         self.multi = multi
-        curl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, configuration.maximumHostConnections)
-        curl_multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, configuration.maximumConnections)
-        curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, configuration.maximumConnections)
+        // A connection goes with a file that its body is written to.
+        let connections = ResourceLimits.pairs(upTo: configuration.maximumConnections)
+        curl_multi_set_long(
+            multi, CURLMOPT_MAX_HOST_CONNECTIONS, min(connections, configuration.maximumHostConnections))
+        curl_multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, connections)
+        curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, connections)
         let context = Unmanaged.passRetained(Start(engine: self, configuration: configuration))
         var handle = pthread_t()
         let result = pthread_create(

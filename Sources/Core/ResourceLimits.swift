@@ -1,0 +1,22 @@
+internal import Glibc
+
+/// What the system lets this process have.
+public enum ResourceLimits {
+    /// Files that may be open at once.
+    public static var fileDescriptors: Int {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 1024 }
+        return Int(clamping: min(limit.rlim_cur, 1 << 20))
+    }
+
+    /// Raises the limit of open files as far as the process may by itself.
+    public static func raiseFileDescriptors() {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+        limit.rlim_cur = min(limit.rlim_max, 1 << 16)
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    }
+
+    /// How many things that take two files each may be there at once; some are left for everything else.
+    public static func pairs(upTo wanted: Int) -> Int { max(1, min(wanted, (fileDescriptors - 24) / 2)) }
+}

@@ -49,8 +49,12 @@ struct AssetVerification {
             return ServiceError(
                 .dataLoss, reason: "FILE_SIZE_WRONG", "\(name) has \(size) bytes instead of \(entry.byteCount)")
         }
-        guard try Self.digest(path) == entry.digest else {
-            return ServiceError(.dataLoss, reason: "FILE_DAMAGED", "\(name) has other bytes than were fetched")
+        do {
+            guard try Self.digest(path) == entry.digest else {
+                return ServiceError(.dataLoss, reason: "FILE_DAMAGED", "\(name) has other bytes than were fetched")
+            }
+        } catch let error as ServiceError {
+            return ServiceError(.dataLoss, reason: "FILE_DAMAGED", "\(name): \(error.message)")
         }
         return nil
     }

@@ -7,8 +7,9 @@ public struct DownloadConfiguration: Sendable {
     /// Tries of one resource, and the waits between them.
     public var retry = RetryPolicy(
         maximumAttempts: 6, initialBackoff: .milliseconds(200), maximumBackoff: .seconds(15))
-    /// Failures in a row without a byte from anywhere after which the download stops and reports.
-    public var maximumFailuresWithoutProgress = 48
+    /// Failures in a row without a byte from anywhere after which the download stops and reports; those of requests that
+    /// were under way together count once.
+    public var maximumFailuresWithoutProgress = 16
     /// Whether what begins like no media is refused.
     public var checksMedia = true
     /// Whether an image in front of a segment is left out: some hide segments so.

@@ -111,7 +111,8 @@ final class ResumeJournal: Sendable {
                 begun[parts[0]] = nil
             } else if parts.count == 5, parts[0] == begunMark {
                 // What was not on the disk when the machine stopped may be anything.
-                if parts[4] == boot { begun[parts[1]] = Begun(validator: parts[2], source: parts[3]) }
+                let isOf = parts[4] == boot && !parts[2].isEmpty
+                begun[parts[1]] = isOf ? Begun(validator: parts[2], source: parts[3]) : nil
             } else if parts.count == 2, parts[1] == removedMark {
                 entries.removeValue(forKey: parts[0])
             }
@@ -146,15 +147,20 @@ final class ResumeJournal: Sendable {
     /// How a transfer began that has not ended.
     func begun(_ name: String) -> Begun? { state.withLock { $0.begun[name] } }
 
-    /// Records that a transfer has begun which may be gone on with.
+    /// Records that a transfer has begun which may be gone on with; with an empty validator, one that may not.
     func begin(_ name: String, _ begun: Begun) throws {
-        guard !begun.validator.contains(where: { $0.isNewline || $0 == "\t" }), begun.validator.utf8.count <= 200 else {
-            return
+        var begun = begun
+        if begun.validator.contains(where: { $0.isNewline || $0 == "\t" }) || begun.validator.utf8.count > 200 {
+            begun.validator = ""
         }
+        guard !begun.validator.isEmpty || self.begun(name) != nil else { return }
         try write(
             "\(Self.begunMark)\t\(name)\t\(begun.validator)\t\(begun.source)\t\(Self.bootID)\n"
-        ) { $0.begun[name] = begun }
+        ) { $0.begun[name] = begun.validator.isEmpty ? nil : begun }
     }
+
+    /// Names of files that a loss of power may have damaged.
+    var undurable: [String] { state.withLock { $0.entries.filter { !$0.value.isDurable }.map(\.key) } }
 
     func entry(_ name: String) -> Known? { state.withLock { $0.entries[name] } }
 

@@ -97,6 +97,7 @@ public final class HTTPClient: Sendable {
         var hop = request
         for _ in 0...configuration.maximumRedirects {
             try Self.check(hop.url)
+            if !hop.allowsLocalAddresses { try Self.checkHost(hop.url) }
             let result = try await engine.run(hop, credentials: credentials(for: hop.url), receiver: receiver)
             guard let target = result.redirect else { return result.head }
             hop.url = target
@@ -127,6 +128,15 @@ public final class HTTPClient: Sendable {
             throw ServiceError(
                 .invalidArgument, reason: "SCHEME_NOT_ALLOWED", "\(redacted(url)) is not an http or https URL")
         }
+    }
+
+    /// Refuses names that mean this machine; where there is no proxy, addresses are looked at too when connected.
+    private static func checkHost(_ url: String) throws(ServiceError) {
+        let host = URLAuthority(url)?.host ?? ""
+        guard NetworkAddress.isLocal(host) || host == "localhost" || host.hasSuffix(".localhost") else { return }
+        throw ServiceError(
+            .permissionDenied, reason: "ADDRESS_NOT_ALLOWED",
+            "\(redacted(url)) is an address of this machine, and the playlist came from elsewhere")
     }
 
     /// The URL without user, query and fragment, where tokens are: for logs and messages.

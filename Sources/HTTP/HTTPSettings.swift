@@ -20,7 +20,7 @@ extension HTTPClient.Configuration {
             case "connect_timeout": connectTimeout = .seconds(try Self.number(key, value, 1...600))
             case "maximum_host_connections": maximumHostConnections = try Self.number(key, value, 1...256)
             case "maximum_connections": maximumConnections = try Self.number(key, value, 1...1024)
-            case "maximum_rate": maximumRate = UInt64(try Self.number(key, value, 1...1 << 40))
+            case "maximum_rate": maximumRate = UInt64(try Self.number(key, value, 10_000...1 << 40))
             default: try readConnection(key, value)
             }
         }

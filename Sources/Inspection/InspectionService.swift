@@ -59,7 +59,7 @@ public struct InspectionService: PlaylistInspectorAPI {
             if case .multivariant = fetched.playlist {
                 try await describe(&presentation, builder, fetcher, request)
             } else {
-                cache.put(fetched, presentation.streams[0].uri, options.withoutScope, scope)
+                cache.put(fetched, presentation.streams[0].uri, options.withoutScope, scope, [])
                 await estimate(&presentation.streams[0], fetched, scope, fetcher, request)
             }
             inspection.presentation = .success(presentation)
@@ -78,7 +78,7 @@ public struct InspectionService: PlaylistInspectorAPI {
         do {
             let fetched = try await fetcher.fetch(
                 stream.uri, options, scope: presentation.scope, imports: presentation.variables.byName)
-            cache.put(fetched, stream.uri, options.withoutScope, presentation.scope)
+            cache.put(fetched, stream.uri, options.withoutScope, presentation.scope, presentation.variables)
             if request.strict { try fetched.playlist.requireConformance(stream.uri) }
             guard case .media(let playlist) = fetched.playlist else {
                 presentation.warnings.append("stream \(stream.id) leads to another multivariant playlist")
@@ -205,13 +205,13 @@ public struct InspectionService: PlaylistInspectorAPI {
                         readers[done] = reader
                     }
                     group.addTask {
-                        let known = cache.take(track.uri, key, selection.scope)
+                        let known = cache.take(track.uri, key, selection.scope, selection.variables)
                         let fetched =
                             if let known { known } else {
                                 try await fetcher.fetch(
                                     track.uri, options, scope: selection.scope, imports: selection.variables.byName)
                             }
-                        if keeps { cache.put(fetched, track.uri, key, selection.scope) }
+                        if keeps { cache.put(fetched, track.uri, key, selection.scope, selection.variables) }
                         let isGrowing =
                             if case .media(let media) = fetched.playlist { !media.isComplete } else { false }
                         return (

@@ -12,6 +12,7 @@ struct FetchedPlaylist {
     let isLocal: Bool
     let carriesQuery: Bool
     let byteCount: Int
+    let time = ContinuousClock.now
 
     var resolver: URIResolver { URIResolver(base: url, carriesQuery: carriesQuery) }
 }

@@ -308,4 +308,24 @@ import Wire
             }
         }
     }
+
+    /// Without its initialization section nothing of a track is of use: that is never let go.
+    @Test func sectionsAreNotLetGo() async throws {
+        try await LoopbackOrigin.serving { request in
+            request.path == "/init" ? .init("", status: 404) : .init(pattern(1, 100))
+        } _: { origin in
+            try await withTemporaryDirectory { folder in
+                let fixture = DownloadFixture(library: folder)
+                var start = Self.start(
+                    "a", Selection(stream: Stream(id: "v", bandwidth: 1), tracks: [DownloadFixture.track], scope: .any))
+                start.skipMissing = 5
+                let section = PlannedResource(
+                    trackID: "video/v", kind: .initialization, name: "init-1.mp4", uri: origin.baseURL + "/init")
+                var segment = Self.segment("video/v", 1, origin.baseURL)
+                segment.initializationName = "init-1.mp4"
+                let failed = try await fixture.download("a", [section, segment], start: start).end?.failed
+                #expect(failed?.failures.map(\.resource) == ["video/v/init-1.mp4"])
+            }
+        }
+    }
 }

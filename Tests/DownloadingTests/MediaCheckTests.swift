@@ -40,6 +40,8 @@ import Wire
             Array("WEBVTT\n\n".utf8), [0xef, 0xbb, 0xbf] + Array("WEBVTT".utf8),
             Array("<?xml version=\"1.0\"?><tt/>".utf8),
             [0, 0, 0, 1] + Self.packet + [0, 0, 0, 2] + Self.packet,
+            // A part that begins in the middle of a packet.
+            Array(Self.packet.dropFirst(60)) + Self.packet + Self.packet + Self.packet + Self.packet,
         ]
         for body in bodies {
             let (end, kept) = try await fetch(body)
@@ -59,6 +61,8 @@ import Wire
         // What is encrypted as a whole begins like nothing.
         let encryption = Encryption(method: "AES-128", initializationVector: [UInt8](repeating: 0, count: 16))
         #expect(try await fetch(Array(text.utf8), encryption: encryption).end?.completed != nil)
+        // What a method does that nobody knows, too.
+        #expect(try await fetch(Array(text.utf8), encryption: Encryption(method: "NEW")).end?.completed != nil)
     }
 
     @Test func aSegmentBehindAnImageIsToldAndTakenOnRequest() async throws {

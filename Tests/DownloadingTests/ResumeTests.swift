@@ -157,4 +157,47 @@ import Wire
             }
         }
     }
+
+    /// What came packed is kept as it was before, and its positions are not those of the server: it is begun anew.
+    @Test func whatCamePackedIsNotGoneOnWith() async throws {
+        try await withTemporaryDirectory { folder in
+            let plain = folder + "/plain"
+            // What packs badly, so that a part of it is shorter than all of it packed.
+            let noise = Self.large.indices.map { UInt8(truncatingIfNeeded: ($0 &* 2_654_435_761) >> 13) }
+            try Data(Array("ID3".utf8) + noise).write(to: URL(fileURLWithPath: plain))
+            #expect(try await RunningProcess.run("/bin/sh", ["-c", "gzip -k \(plain)"]).exitCode == 0)
+            let packed = [UInt8](try #require(FileManager.default.contents(atPath: plain + ".gz")))
+            try await LoopbackOrigin.serving { request in
+                var response = LoopbackOrigin.Response(
+                    packed, headers: ["ETag": "\"e\"", "Content-Encoding": "gzip"])
+                if request.attempt == 1 { response.closesAfter = packed.count * 2 / 3 }
+                return response
+            } _: { origin in
+                let fixture = DownloadFixture(library: folder + "/library")
+                let end = try await fixture.download("a", [DownloadFixture.resource(1, origin.baseURL + "/1")]).end
+                #expect(end?.completed != nil)
+                #expect(fixture.bytes("a", 1) == Array("ID3".utf8) + noise)
+                #expect(origin.requests.allSatisfy { $0.headers["range"] == nil })
+            }
+        }
+    }
+
+    /// A server that is away for a moment costs nothing of what came before.
+    @Test func whatIsThereOutlastsRefusals() async throws {
+        try await LoopbackOrigin.serving { request in
+            var response = LoopbackOrigin.Response(Self.large, headers: ["ETag": "\"e\""])
+            switch request.attempt {
+            case 1: response.closesAfter = 600_000
+            case 2, 3: return .init("", status: 503)
+            default: break
+            }
+            return response
+        } _: { origin in
+            try await withTemporaryDirectory { folder in
+                let fixture = DownloadFixture(library: folder)
+                let end = try await fixture.download("a", [DownloadFixture.resource(1, origin.baseURL + "/1")]).end
+                #expect(end?.completed?.bytesFetched == 1_000_000 && fixture.bytes("a", 1) == Self.large)
+            }
+        }
+    }
 }

@@ -103,6 +103,35 @@ import Wire
         }
     }
 
+    /// A repair that its origin does not help with leaves the asset as complete as it was.
+    @Test func aRepairThatFailsLosesNothing() async throws {
+        try await Installation.serving { installation in
+            let client = installation.client
+            let gone = Gone()
+            let script = origin(2)
+            try await LoopbackOrigin.serving { request in
+                gone.isSet && request.path == "/m.m3u8" ? .init("", status: 404) : script(request)
+            } _: { origin in
+                let id = try await prepareAndStart(client, origin.baseURL + "/m.m3u8")
+                try await eventually("completion") { try await state(client, id) == .completed }
+                gone.set()
+                _ = try await client.repair(AssetRequest(assetID: id), CallContext(timeout: .seconds(10)))
+                try await eventually("the end of the repair") {
+                    let asset = try await client.get(AssetRequest(assetID: id), CallContext(timeout: .seconds(10)))
+                    return asset.state == .completed && asset.failure?.reason == "HTTP_404"
+                }
+                let out = installation.folder + "/out"
+                #expect(try await installation.run("coordinator", ["export", id, out]).exitCode == 0)
+            }
+        }
+    }
+
+    private final class Gone: Sendable {
+        private let value = Mutex(false)
+        var isSet: Bool { value.withLock { $0 } }
+        func set() { value.withLock { $0 = true } }
+    }
+
     @Test func pausesAndResumes() async throws {
         let gate = LoopbackOrigin.Gate()
         try await LoopbackOrigin.serving(origin(12, held: 5, gate: gate)) { origin in

@@ -87,4 +87,17 @@ import Testing
             #expect(try await with.fetch(request(url), limit: 2000).body.count == 1000)
         }
     }
+
+    @Test func sendsLoginsOfTheNetrcFile() async throws {
+        try await serving(more: "add_header X-Login $http_authorization;") { port, folder, _ in
+            try "machine 127.0.0.1 login me password secret\n".write(
+                toFile: folder + "/netrc", atomically: true, encoding: .utf8)
+            let client = HTTPClient(
+                configuration: try .init(settings: [
+                    ("ca_file", folder + "/cert.pem"), ("netrc_file", folder + "/netrc"),
+                ]))
+            let head = try await client.fetch(request("https://127.0.0.1:\(port)/x.ts"), limit: 2000).head
+            #expect(head.headers["x-login"] == "Basic bWU6c2VjcmV0")
+        }
+    }
 }

@@ -105,7 +105,7 @@ struct WorkflowStateMachine {
 
     /// Looks at every file, and fetches again what is damaged or gone.
     mutating func repair(now: UInt64) throws(ServiceError) {
-        guard asset.state == .completed || (asset.state == .failed && asset.repairs), asset.selection != nil else {
+        guard asset.state == .completed, asset.selection != nil else {
             throw refused("ASSET_INCOMPLETE", "can't be repaired", "let its download end first, or resume it")
         }
         asset.wantsDownload = true
@@ -230,6 +230,14 @@ struct WorkflowStateMachine {
         }
         let failure = asset.failure
         let missing = (asset.missing, asset.missingCount)
+        if asset.repairs {
+            // What could not be mended is no worse than before, and what is sound is there.
+            enter(.completed)
+            asset.repairs = false
+            asset.failure = failure
+            (asset.missing, asset.missingCount) = missing
+            return
+        }
         enter(.failed)
         asset.failure = failure
         (asset.missing, asset.missingCount) = missing

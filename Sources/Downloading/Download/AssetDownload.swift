@@ -22,7 +22,16 @@ final class AssetDownload: Sendable {
     private let metrics: DownloadMetrics
     /// Every file that is there is looked at, and not only those that a loss of power may have damaged.
     private let repairs: Bool
-    private let flow: Mutex<(window: TransferWindow, sizes: ExpectedSizes, connections: Int)>
+    private let flow: Mutex<Flow>
+
+    private struct Flow {
+        var window: TransferWindow
+        var sizes: ExpectedSizes
+        /// Connections that are still to be opened.
+        var connections: Int
+        /// Tasks that have ended, and were not let go.
+        var ended = 0
+    }
     private let began = ContinuousClock.now
 
     /// What ends all other transfers of the run.
@@ -48,10 +57,11 @@ final class AssetDownload: Sendable {
         self.metrics = metrics
         try Directory.make(layout.root)
         journal = try ResumeJournal(path: layout.journal)
-        durable = DurableFiles(journal: journal)
+        durable = DurableFiles(journal: journal, layout: layout)
         let transfers = ResourceLimits.pairs(upTo: configuration.maximumTransfers)
         let window = TransferWindow(range: min(8, transfers)...transfers)
-        flow = Mutex((window, ExpectedSizes(selection), Self.bulkConnections))
+        flow = Mutex(
+            Flow(window: window, sizes: ExpectedSizes(selection), connections: Self.bulkConnections))
         cookies = client.makeCookieJar()
         tally = DownloadTally(selection)
     }
@@ -104,11 +114,26 @@ final class AssetDownload: Sendable {
                     group.cancelAll()
                     return false
                 }
+                // Tasks that have ended are let go, or those of a long recording would add up.
+                for _
+                    in 0..<flow.withLock({ flow in
+                        defer { flow.ended = 0 }
+                        return flow.ended
+                    })
+                { try await group.next() }
                 let expected = flow.withLock { $0.sizes.bytes(of: resource) }
-                while !flow.withLock({ $0.window.admits(expected) }) { try await group.next() }
+                while !flow.withLock({ $0.window.admits(expected) }) {
+                    try await group.next()
+                    flow.withLock { $0.ended = max(0, $0.ended - 1) }
+                }
                 flow.withLock { $0.window.begin(expected) }
                 group.addTask {
-                    defer { self.flow.withLock { $0.window.end(expected) } }
+                    defer {
+                        self.flow.withLock { flow in
+                            flow.window.end(expected)
+                            flow.ended += 1
+                        }
+                    }
                     try await self.fetch(resource, isRecorded: recorded != nil, onFailure)
                 }
             }
@@ -116,6 +141,10 @@ final class AssetDownload: Sendable {
         if let failed = failed(isWhole: isWhole) { return .failed(failed) }
         try durable.synchronizeAll()
         let empty = try tracks.publish(hasFile)
+        guard empty.isEmpty || selection.isGrowing else {
+            throw ServiceError(
+                .notFound, reason: "NO_SEGMENTS", "nothing of \(empty.sorted().joined(separator: ", ")) could be had")
+        }
         for track in empty.sorted() { try await onFailure(tally.noteEmpty(track)) }
         try journal.synchronize()
         let progress = tally.progress
@@ -171,12 +200,10 @@ final class AssetDownload: Sendable {
     private func isUndamaged(_ resource: PlannedResource) throws -> Bool {
         guard let entry = journal.entry(resource.journalName), repairs || !entry.isDurable else { return true }
         let path = try layout.file(resource.name, ofTrack: resource.trackID)
-        guard entry.hasDigest(try AssetVerification.digest(path)) else {
-            try journal.remove(resource.journalName)
-            return false
-        }
-        if !entry.isDurable { durable.addRecorded(path) }
-        return true
+        // What can't be read is damaged.
+        if let digest = try? AssetVerification.digest(path), entry.hasDigest(digest) { return true }
+        try journal.remove(resource.journalName)
+        return false
     }
 
     private func hasFile(_ resource: PlannedResource) throws -> Bool { try byteCountOfFile(resource) != nil }
@@ -196,6 +223,7 @@ final class AssetDownload: Sendable {
         var backoff = Backoff(configuration.retry)
         var random = SystemRandomNumberGenerator()
         while giveUp.reason == nil {
+            let tryBegan = ContinuousClock.now
             do {
                 return try await fetchOnce(resource)
             } catch let error as ServiceError {
@@ -209,11 +237,11 @@ final class AssetDownload: Sendable {
                         atLeast: error.retryAfter, using: &random)
                 {
                     metrics.retried(error.reason)
-                    if tally.noteRetry() < configuration.maximumFailuresWithoutProgress {
+                    if tally.noteRetry(began: tryBegan) < configuration.maximumFailuresWithoutProgress {
                         try await Task.sleep(for: delay)
                         continue
                     }
-                    guard isGone(error, isRecorded: isRecorded) else {
+                    guard isGone(resource, error, isRecorded: isRecorded) else {
                         giveUp.because(error)
                         break
                     }
@@ -222,7 +250,7 @@ final class AssetDownload: Sendable {
                 var error = error
                 // What is no media after so many tries is none.
                 if error.reason == "NOT_MEDIA" { error.isRetryable = false }
-                let isGone = isGone(error, isRecorded: isRecorded)
+                let isGone = isGone(resource, error, isRecorded: isRecorded)
                 let limit = selection.isGrowing ? UInt64.max : start.skipMissing
                 try await onFailure(tally.noteFailure(resource, error, isGone: isGone, limit: limit))
                 // A refused token or a full disk hits every other resource too: nothing is gained by asking on.
@@ -243,10 +271,11 @@ final class AssetDownload: Sendable {
 
     /// What has left the origin of a growing presentation is gone for good, and the recording goes on without it; once
     /// it was ended, so is what can't be had any more.
-    private func isGone(_ error: ServiceError, isRecorded: Bool) -> Bool {
+    private func isGone(_ resource: PlannedResource, _ error: ServiceError, isRecorded: Bool) -> Bool {
         // Trouble with the own disk is nobody's but ours.
         if !selection.isGrowing, ["HTTP_404", "HTTP_410"].contains(error.reason) {
-            return start.skipMissing > 0
+            // Without its initialization section no segment is of any use.
+            return start.skipMissing > 0 && resource.kind == .segment
         }
         let isOurs = ["FILE_", "DISK_", "DIRECTORY_", "NAME_"].contains { error.reason.hasPrefix($0) }
         guard selection.isGrowing, !isOurs else { return false }
@@ -309,9 +338,11 @@ final class AssetDownload: Sendable {
             tally.noteComplete(resource, byteCount: result.byteCount, wasThere: false)
             metrics.completed()
         } catch {
+            let reason = (error as? ServiceError)?.reason ?? ""
             if let validator = receiver.validator(after: error) {
                 try journal.begin(resource.journalName, .init(validator: validator, source: resource.source))
-            } else {
+            } else if receiver.hasOpened || partial == nil || ["HTTP_416", "WRONG_RANGE"].contains(reason) {
+                // What an earlier try has left stays while nothing has come in its place.
                 unlink(temporary)
             }
             if partial != nil, var error = error as? ServiceError, error.reason == "HTTP_416" {

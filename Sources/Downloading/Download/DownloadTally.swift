@@ -12,6 +12,7 @@ final class DownloadTally: Sendable {
         var missedCount: UInt64 = 0
         var isOnlyTransient = true
         var failuresInARow = 0
+        var lastFailure = ContinuousClock.now
         var refusalsInARow = 0
     }
 
@@ -67,10 +68,13 @@ final class DownloadTally: Sendable {
         state.withLock { $0.progress.mediaMicrosecondsComplete &+= resource.durationMicroseconds }
     }
 
-    /// A try failed; answers how many did in a row without a byte from anywhere.
-    func noteRetry() -> Int {
+    /// A try that began then failed; answers how many did in a row without a byte from anywhere. Those that were under
+    /// way together count once: one fault of a link ends them all.
+    func noteRetry(began: ContinuousClock.Instant) -> Int {
         state.withLock { state in
             state.progress.retries += 1
+            guard began >= state.lastFailure else { return state.failuresInARow }
+            state.lastFailure = .now
             state.failuresInARow += 1
             return state.failuresInARow
         }

@@ -16,9 +16,20 @@ final class DurableFiles: Sendable {
     }
 
     private let journal: ResumeJournal
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
-    init(journal: ResumeJournal) { self.journal = journal }
+    /// Begins with what earlier runs have left: no mark may cover it before it is on the disk.
+    init(journal: ResumeJournal, layout: AssetLayout) {
+        self.journal = journal
+        let paths = journal.undurable.compactMap { name -> String? in
+            let parts = name.split(separator: "/").map(String.init)
+            guard parts.count == 3, let path = try? layout.file(parts[2], ofTrack: "\(parts[0])/\(parts[1])") else {
+                return nil
+            }
+            return FileSystem.size(path) == nil ? nil : path
+        }
+        state = Mutex(State(paths: paths))
+    }
 
     /// Records a file that has its final name; now and then that takes the time of a batch.
     func add(_ name: String, _ entry: ResumeJournal.Entry, path: String) throws {
@@ -32,9 +43,6 @@ final class DurableFiles: Sendable {
         if isFull { try synchronize(waits: false) }
     }
 
-    /// A file of an earlier run, of which the disk may not have all.
-    func addRecorded(_ path: String) { state.withLock { $0.paths.append(path) } }
-
     /// Puts all that was added on the disk.
     func synchronizeAll() throws { try synchronize(waits: true) }
 
@@ -45,13 +53,21 @@ final class DurableFiles: Sendable {
             return (state.paths, journal.byteCount)
         }
         guard let batch else { return }
-        defer { state.withLock { $0.isSynchronizing = false } }
+        var isDone = false
+        defer {
+            state.withLock { state in
+                state.isSynchronizing = false
+                // What is not on the disk stays to be put there.
+                if !isDone { state.paths += batch.paths }
+            }
+        }
         var folders: Set<Substring> = []
-        for path in batch.paths {
+        for path in batch.paths where FileSystem.size(path) != nil {
             try FileSystem.synchronize(try FileSystem.openForReading(path), path: path)
             folders.insert(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex))
         }
         for folder in folders { try FileSystem.synchronizeDirectory(String(folder)) }
         if !batch.paths.isEmpty { try journal.markDurable(upTo: batch.journalByteCount) }
+        isDone = true
     }
 }

@@ -3,7 +3,7 @@ internal import Wire
 /// Whether a body begins as media do that may stand in an HLS playlist (RFC 8216bis, 3.1).
 enum MediaCheck {
     /// Bytes that are looked at.
-    static let byteCount = 400
+    static let byteCount = 1200
 
     private static let boxes: Set<String> = [
         "ftyp", "styp", "moov", "moof", "sidx", "ssix", "mdat", "emsg", "prft", "free", "skip", "uuid", "meta", "pdin",
@@ -12,6 +12,7 @@ enum MediaCheck {
 
     /// What is wrong with the first bytes of a body; nil if nothing is.
     static func problem(_ start: [UInt8]) -> String? {
+        if image(start) == nil, transportStream(in: start) != nil { return nil }
         if isTransportStream(start) || isFragment(start) || isPackedAudio(start) || isText(start) { return nil }
         let text = String(decoding: start, as: UTF8.self).lowercased().drop { $0.isWhitespace || $0 == "\u{feff}" }
         if text.hasPrefix("<!doctype html") || text.hasPrefix("<html") { return "the server sent an HTML page" }
@@ -68,6 +69,6 @@ enum MediaCheck {
 }
 
 extension PlannedResource {
-    /// What is encrypted as a whole begins like nothing.
-    var canBeChecked: Bool { encryption?.method != "AES-128" && encryption?.method != "AES-256-GCM" }
+    /// What is encrypted as a whole begins like nothing, and so may what a method does that we don't know.
+    var canBeChecked: Bool { encryption.map { $0.method.hasPrefix("SAMPLE-AES") } ?? true }
 }

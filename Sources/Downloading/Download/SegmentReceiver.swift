@@ -27,6 +27,10 @@ final class SegmentReceiver: HTTPBodyReceiver {
         var head: [UInt8] = []
         var isStripped = false
         var validator = ""
+        /// The body is handed out as it was before it was packed: its positions are not those of the server.
+        var isDecoded = false
+        /// The file at the path is this receiver's.
+        var hasOpened = false
         /// Bytes that there must be in the end; nil if nobody said.
         var expected: UInt64?
         /// First bytes of the body.
@@ -68,7 +72,7 @@ final class SegmentReceiver: HTTPBodyReceiver {
     private static let smallestRecorded: UInt64 = 128 << 10
 
     /// `checksMedia` refuses what is no media; `stripsImages` keeps what stands behind an image; `onBegin` is told the
-    /// validator of what may be gone on with.
+    /// validator of what may be gone on with, or an empty one.
     init(
         path: String, name: String, checksMedia: Bool, stripsImages: Bool, range: (offset: UInt64, byteCount: UInt64)?,
         resuming: Partial?, onBegin: @escaping @Sendable (_ validator: String) throws -> Void,
@@ -88,12 +92,18 @@ final class SegmentReceiver: HTTPBodyReceiver {
     func begin(_ head: HTTPResponseHead) throws {
         try state.withLock { state in
             state.validator = head.headers["etag"] ?? head.headers["last-modified"] ?? ""
-            if try resume(head, &state) { return }
-            state.file = try FileSystem.create(path)
-            let length = head.headers["content-length"].flatMap { UInt64($0) } ?? 0
-            if state.validator.hasPrefix("\""), length > Self.smallestRecorded, !stripsImages {
-                try onBegin(state.validator)
+            let encoding = head.headers["content-encoding"]?.lowercased() ?? "identity"
+            state.isDecoded = encoding != "identity"
+            guard !state.isDecoded || (range == nil && resuming == nil) else {
+                throw problem("WRONG_RANGE", "the server sent a part of what it had packed (\(encoding))")
             }
+            if try resume(head, &state) { return }
+            let length = head.headers["content-length"].flatMap { UInt64($0) } ?? 0
+            let isWorthIt = length > Self.smallestRecorded && !stripsImages && !state.isDecoded
+            // Before the file is cut: what is in it must be of what is recorded.
+            try onBegin(state.validator.hasPrefix("\"") && isWorthIt ? state.validator : "")
+            state.file = try FileSystem.create(path)
+            state.hasOpened = true
             guard let range else {
                 guard head.status == 200 else { throw problem("UNEXPECTED_RANGE", "the server sent a part unasked") }
                 return
@@ -129,6 +139,7 @@ final class SegmentReceiver: HTTPBodyReceiver {
         state.received = state.written
         state.expected = range == nil ? total : nil
         state.file = try FileSystem.openForAppending(path)
+        state.hasOpened = true
         return true
     }
 
@@ -139,9 +150,13 @@ final class SegmentReceiver: HTTPBodyReceiver {
         }
         return state.withLock { state in
             let isWorthIt = (isCut ?? (error is CancellationError)) && state.written >= Self.smallestPartial
-            return isWorthIt && !stripsImages && state.validator.hasPrefix("\"") ? state.validator : nil
+            return isWorthIt && !stripsImages && !state.isDecoded && state.validator.hasPrefix("\"")
+                ? state.validator : nil
         }
     }
+
+    /// Whether what is at the path came from here, and not from an earlier try alone.
+    var hasOpened: Bool { state.withLock { $0.hasOpened } }
 
     func receive(_ bytes: UnsafeRawBufferPointer) throws {
         onBytes(bytes.count)

@@ -123,7 +123,8 @@ final class CurlEngine: Sendable {
             }
             let wait = transfers.perform()
             if wait > .zero {
-                resumesAt = .now + wait
+                // Connections and time limits need a look now and then.
+                resumesAt = .now + min(wait, .seconds(1))
             } else {
                 curl_multi_poll(multi, nil, 0, 1000, nil)
             }

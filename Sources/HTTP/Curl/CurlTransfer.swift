@@ -82,6 +82,7 @@ final class CurlTransfer {
         if let proxy = configuration.proxy {
             proxy.withUnsafeBytes { _ = curl_set_string(easy, CURLOPT_PROXY, String(decoding: $0, as: UTF8.self)) }
             hasProxy = true
+            curl_set_string(easy, CURLOPT_NOPROXY, "")
         } else {
             // A proxy of the environment would hide the address that is asked, and so disarm its check.
             curl_set_string(easy, CURLOPT_PROXY, "")
@@ -101,7 +102,8 @@ final class CurlTransfer {
             curl_set_long(easy, CURLOPT_IPRESOLVE, Int(version == 4 ? CURL_IPRESOLVE_V4 : CURL_IPRESOLVE_V6))
         }
         if let interface = configuration.interface { curl_set_string(easy, CURLOPT_INTERFACE, interface) }
-        if let file = configuration.netrcFile {
+        // Never in clear: a playlist may name the same host over http.
+        if let file = configuration.netrcFile, URLAuthority(request.url)?.scheme == "https" {
             curl_set_long(easy, CURLOPT_NETRC, Int(CURL_NETRC_OPTIONAL.rawValue))
             curl_set_string(easy, CURLOPT_NETRC_FILE, file)
         }
@@ -217,9 +219,15 @@ final class CurlTransfer {
     private var head: HTTPResponseHead {
         HTTPResponseHead(
             status: status, url: text(CURLINFO_EFFECTIVE_URL) ?? request.url, headers: headers,
-            remoteAddress: text(CURLINFO_PRIMARY_IP) ?? "",
+            remoteAddress: hasProxy ? Self.address(of: request.url) : text(CURLINFO_PRIMARY_IP) ?? "",
             latency: .microseconds(
                 microseconds(CURLINFO_STARTTRANSFER_TIME_T) - microseconds(CURLINFO_PRETRANSFER_TIME_T)))
+    }
+
+    /// What is known of a server behind a proxy: its name.
+    private static func address(of url: String) -> String {
+        let host = URLAuthority(url)?.host ?? ""
+        return host == "localhost" || host.hasSuffix(".localhost") ? "127.0.0.1" : host
     }
 
     private func microseconds(_ info: CURLINFO) -> Int64 {
@@ -287,6 +295,10 @@ final class CurlTransfer {
             return ServiceError(
                 .failedPrecondition, reason: "TLS_FAILED", "\(url): \(why)",
                 remedy: "check the certificate of the server and the clock of this machine")
+        case CURLE_SSL_CERTPROBLEM, CURLE_INTERFACE_FAILED, CURLE_COULDNT_RESOLVE_PROXY:
+            return ServiceError(
+                .failedPrecondition, reason: "CONNECTION_SETTING_WRONG", "\(url): \(why)",
+                remedy: "look at client_certificate, client_key, interface and proxy of the configuration")
         case CURLE_PARTIAL_FILE:
             return ServiceError(
                 .dataLoss, reason: "TRANSFER_TRUNCATED", "\(url): the body ended before its length", isRetryable: true)

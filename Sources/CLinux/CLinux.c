@@ -90,3 +90,9 @@ void linux_arm_timer(int descriptor, long nanoseconds) {
     struct itimerspec spec = {{0, 0}, {nanoseconds / 1000000000, nanoseconds % 1000000000}};
     timerfd_settime(descriptor, 0, &spec, NULL);
 }
+
+int linux_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
+
+int linux_close_from(posix_spawn_file_actions_t *actions, int first) {
+    return posix_spawn_file_actions_addclosefrom_np(actions, first);
+}

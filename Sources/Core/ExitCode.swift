@@ -18,6 +18,8 @@ public struct ExitCode: RawRepresentable, Hashable, Sendable {
     public static let unavailable = ExitCode(rawValue: 69)
     /// EX_SOFTWARE: a defect of Larder's own.
     public static let software = ExitCode(rawValue: 70)
+    /// EX_OSERR: the system lets the process have too little.
+    public static let system = ExitCode(rawValue: 71)
     /// EX_CANTCREAT: the output or the library can't be written.
     public static let cannotCreate = ExitCode(rawValue: 73)
     /// EX_IOERR: reading or writing failed midway.

@@ -9,6 +9,22 @@ public enum ResourceLimits {
         return Int(clamping: min(limit.rlim_cur, 1 << 20))
     }
 
+    /// Files that were open when this was first asked, at the start: they count against the limit.
+    private static let inherited: Int = {
+        guard let folder = opendir("/proc/self/fd") else { return 3 }
+        defer { closedir(folder) }
+        // The folder is open itself, and lists itself and the one above.
+        var open = -3
+        while readdir(folder) != nil { open += 1 }
+        return open
+    }()
+
+    /// Files that this process may open, beside those that came with it.
+    public static var freeFileDescriptors: Int { max(0, fileDescriptors - inherited) }
+
+    /// Below this the runtime itself can't work.
+    public static let leastFileDescriptors = 24
+
     /// Raises the limit of open files as far as the process may by itself.
     public static func raiseFileDescriptors() {
         var limit = rlimit()
@@ -18,5 +34,5 @@ public enum ResourceLimits {
     }
 
     /// How many things that take two files each may be there at once; some are left for everything else.
-    public static func pairs(upTo wanted: Int) -> Int { max(1, min(wanted, (fileDescriptors - 24) / 2)) }
+    public static func pairs(upTo wanted: Int) -> Int { max(1, min(wanted, (freeFileDescriptors - 21) / 2)) }
 }

@@ -1,3 +1,4 @@
+internal import CLinux
 public import Core
 internal import Glibc
 internal import Synchronization
@@ -21,9 +22,10 @@ public final class ChildProcess: Sendable {
         path: String, arguments: [String], environment: [String: String], output: Output = .standardError
     ) throws(ServiceError) {
         var ends: [Int32] = [0, 0]
-        guard pipe(&ends) == 0 else { throw ServiceError.file("make a pipe for", path: path, errorNumber: errno) }
+        guard linux_pipe(&ends) == 0 else {
+            throw ServiceError.file("make a pipe for", path: path, errorNumber: errno)
+        }
         defer { close(ends[0]) }
-        for descriptor in ends { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -35,6 +37,8 @@ public final class ChildProcess: Sendable {
             posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output, flags, 0o600)
             posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors, flags, 0o600)
         }
+        // What this process has open is not the child's, and would count against what it may open.
+        linux_close_from(&actions, 3)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }

@@ -4,6 +4,7 @@ public import Core
 internal import Glibc
 public import RPC
 internal import Synchronization
+internal import Terminal
 public import Wire
 
 /// How one serving process is set up.
@@ -46,6 +47,12 @@ public struct DaemonProcess: Sendable {
     public static func setUp(holdsKeys: Bool) {
         signal(SIGPIPE, SIG_IGN)
         ResourceLimits.raiseFileDescriptors()
+        guard ResourceLimits.freeFileDescriptors >= ResourceLimits.leastFileDescriptors else {
+            Console.printError(
+                "this process may open \(ResourceLimits.freeFileDescriptors) files and needs "
+                    + "\(ResourceLimits.leastFileDescriptors) at least; raise the limit (ulimit -n, LimitNOFILE=)")
+            exit(ExitCode.system.rawValue)
+        }
         if holdsKeys { linux_forbid_core_dumps() }
     }
 

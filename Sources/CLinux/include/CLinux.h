@@ -1,5 +1,6 @@
 #pragma once
 #include <dirent.h>
+#include <spawn.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
@@ -34,4 +35,8 @@ void linux_arm_timer(int descriptor, long nanoseconds);
 void linux_name_thread(const char *name);
 /* Lets malloc keep this much freed memory, instead of giving a message's pages back and faulting them in again. */
 void linux_keep_freed_memory(int byte_count);
+/* A pipe whose ends no child inherits. */
+int linux_pipe(int ends[2]);
+/* The child has no descriptor from this one on. */
+int linux_close_from(posix_spawn_file_actions_t *actions, int first);
 int linux_fill_address(struct sockaddr_un *address, const char *path);

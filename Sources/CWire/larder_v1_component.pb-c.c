@@ -244,20 +244,22 @@ const ProtobufCMessageDescriptor larder__v1__component_description__descriptor =
   (ProtobufCMessageInit) larder__v1__component_description__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCEnumValue larder__v1__component_role__enum_values_by_number[5] =
+static const ProtobufCEnumValue larder__v1__component_role__enum_values_by_number[6] =
 {
   { "COMPONENT_ROLE_UNSPECIFIED", "LARDER__V1__COMPONENT_ROLE__COMPONENT_ROLE_UNSPECIFIED", 0 },
   { "COMPONENT_ROLE_COORDINATOR", "LARDER__V1__COMPONENT_ROLE__COMPONENT_ROLE_COORDINATOR", 1 },
   { "COMPONENT_ROLE_PLAYLIST_INSPECTOR", "LARDER__V1__COMPONENT_ROLE__COMPONENT_ROLE_PLAYLIST_INSPECTOR", 2 },
   { "COMPONENT_ROLE_SEGMENT_DOWNLOADER", "LARDER__V1__COMPONENT_ROLE__COMPONENT_ROLE_SEGMENT_DOWNLOADER", 3 },
   { "COMPONENT_ROLE_KEY_BROKER", "LARDER__V1__COMPONENT_ROLE__COMPONENT_ROLE_KEY_BROKER", 4 },
+  { "COMPONENT_ROLE_CREDENTIAL_PROVIDER", "LARDER__V1__COMPONENT_ROLE__COMPONENT_ROLE_CREDENTIAL_PROVIDER", 5 },
 };
 static const ProtobufCIntRange larder__v1__component_role__value_ranges[] = {
-{0, 0},{0, 5}
+{0, 0},{0, 6}
 };
-static const ProtobufCEnumValueIndex larder__v1__component_role__enum_values_by_name[5] =
+static const ProtobufCEnumValueIndex larder__v1__component_role__enum_values_by_name[6] =
 {
   { "COMPONENT_ROLE_COORDINATOR", 1 },
+  { "COMPONENT_ROLE_CREDENTIAL_PROVIDER", 5 },
   { "COMPONENT_ROLE_KEY_BROKER", 4 },
   { "COMPONENT_ROLE_PLAYLIST_INSPECTOR", 2 },
   { "COMPONENT_ROLE_SEGMENT_DOWNLOADER", 3 },
@@ -270,9 +272,9 @@ const ProtobufCEnumDescriptor larder__v1__component_role__descriptor =
   "ComponentRole",
   "Larder__V1__ComponentRole",
   "larder.v1",
-  5,
+  6,
   larder__v1__component_role__enum_values_by_number,
-  5,
+  6,
   larder__v1__component_role__enum_values_by_name,
   1,
   larder__v1__component_role__value_ranges,

@@ -727,7 +727,7 @@ void   larder__v1__components_response__free_unpacked
   assert(message->base.descriptor == &larder__v1__components_response__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
-static const ProtobufCFieldDescriptor larder__v1__asset__field_descriptors[23] =
+static const ProtobufCFieldDescriptor larder__v1__asset__field_descriptors[26] =
 {
   {
     "id",
@@ -1005,6 +1005,42 @@ static const ProtobufCFieldDescriptor larder__v1__asset__field_descriptors[23] =
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "refreshes",
+    24,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__Asset, refreshes),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "priority",
+    25,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__Asset, priority),
+    &larder__v1__priority__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "maximum_rate",
+    26,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__Asset, maximum_rate),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__v1__asset__field_indices_by_name[] = {
   18,   /* field[18] = attempts */
@@ -1013,11 +1049,14 @@ static const unsigned larder__v1__asset__field_indices_by_name[] = {
   19,   /* field[19] = fencing_number */
   0,   /* field[0] = id */
   16,   /* field[16] = licensed */
+  25,   /* field[25] = maximum_rate */
   10,   /* field[10] = missing */
   11,   /* field[11] = missing_count */
   14,   /* field[14] = options */
   12,   /* field[12] = presentation */
+  24,   /* field[24] = priority */
   8,   /* field[8] = progress */
+  23,   /* field[23] = refreshes */
   21,   /* field[21] = repairs */
   15,   /* field[15] = request_options */
   17,   /* field[17] = retry_at */
@@ -1034,7 +1073,7 @@ static const unsigned larder__v1__asset__field_indices_by_name[] = {
 static const ProtobufCIntRange larder__v1__asset__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 23 }
+  { 0, 26 }
 };
 const ProtobufCMessageDescriptor larder__v1__asset__descriptor =
 {
@@ -1044,14 +1083,14 @@ const ProtobufCMessageDescriptor larder__v1__asset__descriptor =
   "Larder__V1__Asset",
   "larder.v1",
   sizeof(Larder__V1__Asset),
-  23,
+  26,
   larder__v1__asset__field_descriptors,
   larder__v1__asset__field_indices_by_name,
   1,  larder__v1__asset__number_ranges,
   (ProtobufCMessageInit) larder__v1__asset__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__v1__prepare_request__field_descriptors[5] =
+static const ProtobufCFieldDescriptor larder__v1__prepare_request__field_descriptors[7] =
 {
   {
     "url",
@@ -1113,9 +1152,35 @@ static const ProtobufCFieldDescriptor larder__v1__prepare_request__field_descrip
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "priority",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__PrepareRequest, priority),
+    &larder__v1__priority__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "maximum_rate",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__PrepareRequest, maximum_rate),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__v1__prepare_request__field_indices_by_name[] = {
+  6,   /* field[6] = maximum_rate */
   2,   /* field[2] = options */
+  5,   /* field[5] = priority */
   3,   /* field[3] = selection */
   4,   /* field[4] = skip_missing */
   1,   /* field[1] = title */
@@ -1124,7 +1189,7 @@ static const unsigned larder__v1__prepare_request__field_indices_by_name[] = {
 static const ProtobufCIntRange larder__v1__prepare_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 5 }
+  { 0, 7 }
 };
 const ProtobufCMessageDescriptor larder__v1__prepare_request__descriptor =
 {
@@ -1134,7 +1199,7 @@ const ProtobufCMessageDescriptor larder__v1__prepare_request__descriptor =
   "Larder__V1__PrepareRequest",
   "larder.v1",
   sizeof(Larder__V1__PrepareRequest),
-  5,
+  7,
   larder__v1__prepare_request__field_descriptors,
   larder__v1__prepare_request__field_indices_by_name,
   1,  larder__v1__prepare_request__number_ranges,

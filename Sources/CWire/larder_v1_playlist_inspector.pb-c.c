@@ -662,7 +662,7 @@ const ProtobufCMessageDescriptor larder__v1__encryption__descriptor =
   (ProtobufCMessageInit) larder__v1__encryption__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__v1__planned_resource__field_descriptors[16] =
+static const ProtobufCFieldDescriptor larder__v1__planned_resource__field_descriptors[17] =
 {
   {
     "track_id",
@@ -856,8 +856,21 @@ static const ProtobufCFieldDescriptor larder__v1__planned_resource__field_descri
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "alternate_uris",
+    17,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_STRING,
+    offsetof(Larder__V1__PlannedResource, n_alternate_uris),
+    offsetof(Larder__V1__PlannedResource, alternate_uris),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__v1__planned_resource__field_indices_by_name[] = {
+  16,   /* field[16] = alternate_uris */
   9,   /* field[9] = discontinuity */
   15,   /* field[15] = discontinuity_sequence */
   7,   /* field[7] = duration_microseconds */
@@ -878,7 +891,7 @@ static const unsigned larder__v1__planned_resource__field_indices_by_name[] = {
 static const ProtobufCIntRange larder__v1__planned_resource__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 16 }
+  { 0, 17 }
 };
 const ProtobufCMessageDescriptor larder__v1__planned_resource__descriptor =
 {
@@ -888,7 +901,7 @@ const ProtobufCMessageDescriptor larder__v1__planned_resource__descriptor =
   "Larder__V1__PlannedResource",
   "larder.v1",
   sizeof(Larder__V1__PlannedResource),
-  16,
+  17,
   larder__v1__planned_resource__field_descriptors,
   larder__v1__planned_resource__field_indices_by_name,
   1,  larder__v1__planned_resource__number_ranges,

@@ -598,7 +598,7 @@ const ProtobufCMessageDescriptor larder__v1__header_field__descriptor =
   (ProtobufCMessageInit) larder__v1__header_field__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__v1__request_options__field_descriptors[4] =
+static const ProtobufCFieldDescriptor larder__v1__request_options__field_descriptors[5] =
 {
   {
     "headers",
@@ -648,9 +648,22 @@ static const ProtobufCFieldDescriptor larder__v1__request_options__field_descrip
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "credential_socket",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__RequestOptions, credential_socket),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__v1__request_options__field_indices_by_name[] = {
   3,   /* field[3] = carry_query */
+  4,   /* field[4] = credential_socket */
   0,   /* field[0] = headers */
   2,   /* field[2] = scope */
   1,   /* field[1] = user_agent */
@@ -658,7 +671,7 @@ static const unsigned larder__v1__request_options__field_indices_by_name[] = {
 static const ProtobufCIntRange larder__v1__request_options__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 4 }
+  { 0, 5 }
 };
 const ProtobufCMessageDescriptor larder__v1__request_options__descriptor =
 {
@@ -668,7 +681,7 @@ const ProtobufCMessageDescriptor larder__v1__request_options__descriptor =
   "Larder__V1__RequestOptions",
   "larder.v1",
   sizeof(Larder__V1__RequestOptions),
-  4,
+  5,
   larder__v1__request_options__field_descriptors,
   larder__v1__request_options__field_indices_by_name,
   1,  larder__v1__request_options__number_ranges,
@@ -1438,7 +1451,7 @@ const ProtobufCMessageDescriptor larder__v1__rendition__descriptor =
   (ProtobufCMessageInit) larder__v1__rendition__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__v1__presentation__field_descriptors[17] =
+static const ProtobufCFieldDescriptor larder__v1__presentation__field_descriptors[18] =
 {
   {
     "url",
@@ -1644,6 +1657,18 @@ static const ProtobufCFieldDescriptor larder__v1__presentation__field_descriptor
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "pathway_priority",
+    18,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_STRING,
+    offsetof(Larder__V1__Presentation, n_pathway_priority),
+    offsetof(Larder__V1__Presentation, pathway_priority),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__v1__presentation__field_indices_by_name[] = {
   7,   /* field[7] = duration_milliseconds */
@@ -1651,6 +1676,7 @@ static const unsigned larder__v1__presentation__field_indices_by_name[] = {
   9,   /* field[9] = independent_segments */
   2,   /* field[2] = is_media_playlist */
   5,   /* field[5] = keys */
+  17,   /* field[17] = pathway_priority */
   15,   /* field[15] = preferred_rendition_ids */
   14,   /* field[14] = preferred_stream_id */
   12,   /* field[12] = refusal_message */
@@ -1667,7 +1693,7 @@ static const unsigned larder__v1__presentation__field_indices_by_name[] = {
 static const ProtobufCIntRange larder__v1__presentation__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 17 }
+  { 0, 18 }
 };
 const ProtobufCMessageDescriptor larder__v1__presentation__descriptor =
 {
@@ -1677,7 +1703,7 @@ const ProtobufCMessageDescriptor larder__v1__presentation__descriptor =
   "Larder__V1__Presentation",
   "larder.v1",
   sizeof(Larder__V1__Presentation),
-  17,
+  18,
   larder__v1__presentation__field_descriptors,
   larder__v1__presentation__field_indices_by_name,
   1,  larder__v1__presentation__number_ranges,
@@ -2149,7 +2175,7 @@ const ProtobufCMessageDescriptor larder__v1__selection_options__descriptor =
   (ProtobufCMessageInit) larder__v1__selection_options__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__v1__track__field_descriptors[11] =
+static const ProtobufCFieldDescriptor larder__v1__track__field_descriptors[12] =
 {
   {
     "id",
@@ -2283,8 +2309,21 @@ static const ProtobufCFieldDescriptor larder__v1__track__field_descriptors[11] =
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "alternate_uris",
+    12,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_STRING,
+    offsetof(Larder__V1__Track, n_alternate_uris),
+    offsetof(Larder__V1__Track, alternate_uris),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__v1__track__field_indices_by_name[] = {
+  11,   /* field[11] = alternate_uris */
   7,   /* field[7] = discontinuity_sequence */
   9,   /* field[9] = duration_milliseconds */
   0,   /* field[0] = id */
@@ -2300,7 +2339,7 @@ static const unsigned larder__v1__track__field_indices_by_name[] = {
 static const ProtobufCIntRange larder__v1__track__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 11 }
+  { 0, 12 }
 };
 const ProtobufCMessageDescriptor larder__v1__track__descriptor =
 {
@@ -2310,7 +2349,7 @@ const ProtobufCMessageDescriptor larder__v1__track__descriptor =
   "Larder__V1__Track",
   "larder.v1",
   sizeof(Larder__V1__Track),
-  11,
+  12,
   larder__v1__track__field_descriptors,
   larder__v1__track__field_indices_by_name,
   1,  larder__v1__track__number_ranges,

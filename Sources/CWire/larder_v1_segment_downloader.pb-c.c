@@ -1003,7 +1003,7 @@ const ProtobufCMessageDescriptor larder__v1__lease__descriptor =
   (ProtobufCMessageInit) larder__v1__lease__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__v1__download_start__field_descriptors[5] =
+static const ProtobufCFieldDescriptor larder__v1__download_start__field_descriptors[7] =
 {
   {
     "asset_id",
@@ -1065,18 +1065,44 @@ static const ProtobufCFieldDescriptor larder__v1__download_start__field_descript
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "priority",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__DownloadStart, priority),
+    &larder__v1__priority__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "maximum_rate",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__DownloadStart, maximum_rate),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__v1__download_start__field_indices_by_name[] = {
   0,   /* field[0] = asset_id */
   1,   /* field[1] = lease */
+  6,   /* field[6] = maximum_rate */
   3,   /* field[3] = options */
+  5,   /* field[5] = priority */
   2,   /* field[2] = selection */
   4,   /* field[4] = skip_missing */
 };
 static const ProtobufCIntRange larder__v1__download_start__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 5 }
+  { 0, 7 }
 };
 const ProtobufCMessageDescriptor larder__v1__download_start__descriptor =
 {
@@ -1086,7 +1112,7 @@ const ProtobufCMessageDescriptor larder__v1__download_start__descriptor =
   "Larder__V1__DownloadStart",
   "larder.v1",
   sizeof(Larder__V1__DownloadStart),
-  5,
+  7,
   larder__v1__download_start__field_descriptors,
   larder__v1__download_start__field_indices_by_name,
   1,  larder__v1__download_start__number_ranges,
@@ -2229,6 +2255,38 @@ const ProtobufCMessageDescriptor larder__v1__metrics_response__descriptor =
   1,  larder__v1__metrics_response__number_ranges,
   (ProtobufCMessageInit) larder__v1__metrics_response__init,
   NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCEnumValue larder__v1__priority__enum_values_by_number[4] =
+{
+  { "PRIORITY_UNSPECIFIED", "LARDER__V1__PRIORITY__PRIORITY_UNSPECIFIED", 0 },
+  { "PRIORITY_LOW", "LARDER__V1__PRIORITY__PRIORITY_LOW", 1 },
+  { "PRIORITY_NORMAL", "LARDER__V1__PRIORITY__PRIORITY_NORMAL", 2 },
+  { "PRIORITY_HIGH", "LARDER__V1__PRIORITY__PRIORITY_HIGH", 3 },
+};
+static const ProtobufCIntRange larder__v1__priority__value_ranges[] = {
+{0, 0},{0, 4}
+};
+static const ProtobufCEnumValueIndex larder__v1__priority__enum_values_by_name[4] =
+{
+  { "PRIORITY_HIGH", 3 },
+  { "PRIORITY_LOW", 1 },
+  { "PRIORITY_NORMAL", 2 },
+  { "PRIORITY_UNSPECIFIED", 0 },
+};
+const ProtobufCEnumDescriptor larder__v1__priority__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "larder.v1.Priority",
+  "Priority",
+  "Larder__V1__Priority",
+  "larder.v1",
+  4,
+  larder__v1__priority__enum_values_by_number,
+  4,
+  larder__v1__priority__enum_values_by_name,
+  1,
+  larder__v1__priority__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
 };
 static const ProtobufCMethodDescriptor larder__v1__segment_downloader__method_descriptors[7] =
 {

@@ -50,7 +50,8 @@ extension ServiceError {
         let code: StatusCode =
             switch detail.reason {
             case "HTTP_401": .unauthenticated
-            case "HTTP_403", "ADDRESS_NOT_ALLOWED", "DIRECTORY_NOT_WRITABLE", "LIBRARY_NOT_WRITABLE": .permissionDenied
+            case "HTTP_403", "ACCESS_REFUSED", "ADDRESS_NOT_ALLOWED", "DIRECTORY_NOT_WRITABLE", "LIBRARY_NOT_WRITABLE":
+                .permissionDenied
             case "HTTP_404", "HTTP_410", "STREAM_NOT_FOUND", "RENDITION_NOT_FOUND", "NOTHING_MATCHES",
                 "AUDIO_NOT_SEPARATE", "SUBTITLES_NOT_OFFERED", "IFRAMES_NOT_OFFERED":
                 .notFound

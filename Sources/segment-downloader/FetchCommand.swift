@@ -34,17 +34,19 @@ enum FetchCommand {
             try arguments.value("config").map {
                 try ConfigurationFile(path: $0, known: Main.settings.union(ServeOptions.commonKeys))
             } ?? ConfigurationFile()
+        let client = HTTPClient(configuration: try http(file, arguments))
         let fetch = Fetch(
             url: arguments.positionals[0], folder: DaemonEnvironment.absolute(arguments.positionals[1]),
-            client: HTTPClient(configuration: try http(file, arguments)),
+            client: client, inspector: InspectionService(client: client),
             configuration: try DownloadConfiguration(file: file),
             options: RequestOptions(carryQuery: arguments.has("carry-query")), repairs: arguments.has("repair"),
             skipMissing: try arguments.number("skip-missing") ?? 0, isQuiet: arguments.has("json"))
-        let selection =
-            arguments.has("finish")
-            ? try fetch.begunSelection() : try await fetch.select(try SelectionArguments.parse(arguments))
         let metrics = DownloadMetrics()
-        let code = try await fetch.run(selection, metrics, isJSON: arguments.has("json"))
+        let code =
+            arguments.has("finish")
+            ? fetch.report(try await fetch.run(try fetch.begunSelection(), metrics), isJSON: arguments.has("json"))
+            : try await fetch.run(
+                choosing: try SelectionArguments.parse(arguments), metrics, isJSON: arguments.has("json"))
         if arguments.has("stats") { Console.printError(metrics.response().text, terminator: "") }
         return code
     }
@@ -70,6 +72,8 @@ private struct Fetch {
     let url: String
     let folder: String
     let client: HTTPClient
+    /// One for all steps: it hands on what it has fetched.
+    let inspector: InspectionService
     let configuration: DownloadConfiguration
     let options: RequestOptions
     let repairs: Bool
@@ -77,7 +81,6 @@ private struct Fetch {
     let isQuiet: Bool
 
     func select(_ options: SelectionOptions) async throws -> Selection {
-        let inspector = InspectionService(client: client)
         let presentation = try await inspector.inspect(InspectRequest(url: url, options: self.options), CallContext())
         guard presentation.refusalReason.isEmpty else {
             throw ServiceError(.failedPrecondition, reason: presentation.refusalReason, presentation.refusalMessage)
@@ -112,8 +115,25 @@ private struct Fetch {
         return selection
     }
 
-    func run(_ selection: Selection, _ metrics: DownloadMetrics, isJSON: Bool) async throws -> ExitCode {
-        let inspector = InspectionService(client: client)
+    /// Asks for fresh URLs where a server refuses those it had given, as long as that brings the download further.
+    func run(choosing options: SelectionOptions, _ metrics: DownloadMetrics, isJSON: Bool) async throws -> ExitCode {
+        var options = options
+        var hasRefreshed = false
+        while true {
+            let selection = try await select(options)
+            let end = try await run(selection, metrics)
+            guard case .failed(let failed) = end.body, failed.isRefusal else { return report(end, isJSON: isJSON) }
+            let madeProgress = (failed.progress?.bytesFetched ?? 0) > 0
+            guard madeProgress || !hasRefreshed else { return report(end, isJSON: isJSON) }
+            hasRefreshed = !madeProgress
+            // The same again, whatever is offered now: nothing is mixed.
+            options.streamID = selection.stream?.id ?? ""
+            options.renditionIDs = selection.renditions.map(\.id)
+            try await Task.sleep(for: .seconds(1))
+        }
+    }
+
+    func run(_ selection: Selection, _ metrics: DownloadMetrics) async throws -> End {
         var request = PlanRequest(selection: selection, options: options)
         if selection.isGrowing { request.positions = try DownloadService.position(folder: folder).positions }
         let plan = request
@@ -138,21 +158,27 @@ private struct Fetch {
                     guard !isQuiet else { break }
                     let seconds = (ContinuousClock.now - began) / .seconds(1)
                     Console.redraw(bar.withLock { $0.text(progress, seconds: seconds) })
-                case .resourceFailed(let failure):
+                case .resourceFailed(let failure) where !failure.isRefusal:
                     Console.printError("missing: \(failure.resource): \(failure.message)")
                 case .completed, .failed: end.withLock { $0 = event.body }
-                case nil: break
+                case .resourceFailed, nil: break
                 }
             }
             group.cancelAll()
         }
         if !isQuiet { Console.printError("") }
-        return report(end.withLock { $0 }, selection, isJSON: isJSON)
+        return End(selection: selection, body: end.withLock { $0 })
     }
 
-    private func report(_ end: DownloadEvent.Body?, _ selection: Selection, isJSON: Bool) -> ExitCode {
+    /// How a download ended.
+    struct End {
+        let selection: Selection
+        let body: DownloadEvent.Body?
+    }
+
+    func report(_ end: End, isJSON: Bool) -> ExitCode {
         let playlist = folder + "/multivariant.m3u8"
-        switch end {
+        switch end.body {
         case .completed(let completed):
             if completed.missedCount > 0 {
                 Console.printError("\(completed.missedCount) segments could not be had in time: gaps of the playlist")
@@ -161,7 +187,7 @@ private struct Fetch {
                 Console.print(
                     JSONValue.object(["playlist_path": .string(playlist), "completed": completed.json]).text())
             } else {
-                if !selection.keys.isEmpty {
+                if !end.selection.keys.isEmpty {
                     Console.printError("the segments are encrypted and the keys were not kept")
                 }
                 Console.print(playlist)
@@ -169,6 +195,10 @@ private struct Fetch {
             return .success
         case .failed(let failed):
             if isJSON { Console.print(JSONValue.object(["failed": failed.json]).text()) }
+            // Those were not told while fresh URLs might help.
+            for failure in failed.failures where failure.isRefusal {
+                Console.printError("missing: \(failure.resource): \(failure.message)")
+            }
             Console.printError(
                 "segment-downloader: \(failed.failureCount) resources are missing; run the same command again to go on")
             guard !failed.retryable else { return .temporaryFailure }
@@ -179,4 +209,13 @@ private struct Fetch {
         default: return .software
         }
     }
+}
+
+extension DownloadFailed {
+    /// A server has refused access to something.
+    fileprivate var isRefusal: Bool { failures.contains(where: \.isRefusal) }
+}
+
+extension ResourceFailure {
+    fileprivate var isRefusal: Bool { [401, 403].contains(httpStatus) }
 }

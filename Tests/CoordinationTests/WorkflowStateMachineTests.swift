@@ -5,7 +5,9 @@ import Wire
 @testable import Coordination
 
 @Suite struct WorkflowStateMachineTests {
-    private func machine(_ state: AssetState, keys: Int = 0, licensed: Bool = false, prepared: Bool = true)
+    private func machine(
+        _ state: AssetState, keys: Int = 0, licensed: Bool = false, prepared: Bool = true, wantsDownload: Bool = false
+    )
         -> WorkflowStateMachine
     {
         let selection = Selection(keys: (0..<keys).map { ContentKey(keyID: "k\($0)") })
@@ -13,7 +15,7 @@ import Wire
             Asset(
                 id: "a", state: state, presentation: prepared ? Presentation() : nil,
                 selection: prepared ? selection : nil,
-                licensed: licensed, fencingNumber: 5))
+                licensed: licensed, fencingNumber: 5, wantsDownload: wantsDownload))
     }
 
     @Test(arguments: [
@@ -88,7 +90,7 @@ import Wire
 
     private func fail(_ machine: inout WorkflowStateMachine, _ error: ServiceError, progress: Bool = false) {
         var random = SystemRandomNumberGenerator()
-        machine.failed(error, madeProgress: progress, policy: policy, now: 1000, using: &random)
+        machine.failed(error, in: .download, madeProgress: progress, policy: policy, now: 1000, using: &random)
     }
 
     @Test func transientFailuresAreTriedAgainUntilTheBudgetEnds() {
@@ -107,12 +109,29 @@ import Wire
     }
 
     @Test func permanentFailuresEndAtOnceAndSayWhy() {
-        var denied = machine(.downloading)
-        fail(&denied, ServiceError(.permissionDenied, reason: "HTTP_403", "no"))
-        #expect(denied.asset.state == .failed && denied.asset.stopReasons == [.needsAuthorization])
+        var local = machine(.downloading)
+        fail(&local, ServiceError(.permissionDenied, reason: "ADDRESS_NOT_ALLOWED", "no"))
+        #expect(local.asset.state == .failed && local.asset.stopReasons == [.needsAuthorization])
         var full = machine(.downloading)
         fail(&full, ServiceError(.resourceExhausted, reason: "DISK_FULL", "full"))
         #expect(full.asset.state == .failed && full.asset.stopReasons == [.storage])
+    }
+
+    /// URLs with tokens that have run out: fresh ones are asked for, but not for ever where they are of no use.
+    @Test(arguments: [StatusCode.unauthenticated, .permissionDenied])
+    func refusalsAskForFreshURLsOnceWithoutProgress(code: StatusCode) {
+        let error = ServiceError(code, reason: "ACCESS_REFUSED", "no")
+        var asset = machine(.downloading, wantsDownload: true)
+        for _ in 0..<3 {
+            fail(&asset, error, progress: true)
+            #expect(asset.asset.state == .preparing && asset.asset.presentation == nil)
+            #expect(asset.next(now: 1000) == .wait(until: asset.asset.retryAt))
+            asset.prepared(Presentation(), Selection())
+            #expect(asset.asset.state == .queued && asset.asset.refreshes == 1)
+            asset.downloadBegan()
+        }
+        fail(&asset, error)
+        #expect(asset.asset.state == .failed && asset.asset.stopReasons == [.needsAuthorization])
     }
 
     @Test func missingComponentsAreWaitedForWithoutCounting() {

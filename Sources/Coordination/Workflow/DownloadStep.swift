@@ -190,7 +190,9 @@ struct DownloadStep: Sendable {
     }
 
     private static func error(_ failed: DownloadFailed) -> ServiceError {
-        let first = failed.failures.first ?? ResourceFailure()
+        // A refusal is what can be helped; the others may be only its consequence.
+        let refused = failed.failures.first { [401, 403].contains($0.httpStatus) }
+        let first = refused ?? failed.failures.first ?? ResourceFailure()
         let others = failed.failureCount > 1 ? " (and \(failed.failureCount - 1) more)" : ""
         let name = first.resource.isEmpty ? "" : "\(first.resource): "
         let code: StatusCode =
@@ -200,7 +202,10 @@ struct DownloadStep: Sendable {
             case 404, 410: .notFound
             default: first.reason == "DISK_FULL" ? .resourceExhausted : failed.retryable ? .unavailable : .dataLoss
             }
-        let reason = first.resource.isEmpty || first.reason == "DISK_FULL" ? first.reason : "RESOURCES_MISSING"
+        let reason =
+            refused != nil
+            ? "ACCESS_REFUSED"
+            : first.resource.isEmpty || first.reason == "DISK_FULL" ? first.reason : "RESOURCES_MISSING"
         return ServiceError(
             code, reason: reason, name + first.message + others,
             remedy: failed.retryable ? "" : "what is there is kept; try again with: coordinator resume",

@@ -155,6 +155,7 @@ struct WorkflowStateMachine {
         asset.missingCount = 0
         asset.retryAt = 0
         asset.attempts = 0
+        asset.refreshes = 0
         asset.fencingNumber += 1
     }
 
@@ -169,6 +170,8 @@ struct WorkflowStateMachine {
 
     mutating func downloadBegan() {
         asset.state = .downloading
+        // Counted anew in each run.
+        asset.progress?.bytesFetched = 0
         asset.stopReasons = []
         asset.fencingNumber += 1
     }
@@ -192,7 +195,9 @@ struct WorkflowStateMachine {
     /// Prepared; and what was started before goes on by itself.
     private mutating func goOn() {
         guard asset.wantsDownload else { return enter(.prepared) }
+        let refreshes = asset.refreshes
         enter(needsLicense && !asset.licensed ? .licensing : .queued)
+        asset.refreshes = refreshes
     }
 
     mutating func licensed() {
@@ -208,7 +213,7 @@ struct WorkflowStateMachine {
 
     /// A step failed: it is tried again later, or waits for a component, or the asset has failed.
     mutating func failed(
-        _ error: ServiceError, madeProgress: Bool, policy: RetryPolicy, now: UInt64,
+        _ error: ServiceError, in step: WorkflowStep, madeProgress: Bool, policy: RetryPolicy, now: UInt64,
         using random: inout some RandomNumberGenerator
     ) {
         asset.failure = ErrorDetail(
@@ -230,6 +235,15 @@ struct WorkflowStateMachine {
         }
         let failure = asset.failure
         let missing = (asset.missing, asset.missingCount)
+        let refreshes = madeProgress ? 0 : asset.refreshes
+        if step == .download, refreshes < Self.maximumRefreshes, Self.isRefusal(error) {
+            // The tokens in the URLs may have run out: fresh playlists have fresh ones.
+            asset.presentation = nil
+            enter(.preparing)
+            asset.refreshes = refreshes + 1
+            asset.retryAt = now + 1000
+            return
+        }
         if asset.repairs {
             // What could not be mended is no worse than before, and what is sound is there.
             enter(.completed)
@@ -246,6 +260,15 @@ struct WorkflowStateMachine {
         case .resourceExhausted where error.reason == "DISK_FULL": asset.stopReasons = [.storage]
         default: break
         }
+    }
+
+    /// Playlists are asked for anew so often without a byte of progress.
+    private static let maximumRefreshes: UInt32 = 1
+
+    /// A server has refused access; not this machine itself.
+    private static func isRefusal(_ error: ServiceError) -> Bool {
+        [.unauthenticated, .permissionDenied].contains(error.code)
+            && ["ACCESS_REFUSED", "HTTP_401", "HTTP_403"].contains(error.reason)
     }
 
     mutating func noteMissing(_ failures: [ResourceFailure], count: UInt64) {

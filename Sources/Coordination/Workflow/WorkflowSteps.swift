@@ -15,7 +15,6 @@ struct WorkflowSteps: Sendable {
     func run(_ step: WorkflowStep, _ asset: Asset) async {
         let context = CallContext()
         var fence = asset.fencingNumber
-        let before = asset.progress?.bytesFetched ?? 0
         log(.debug, "A step begins", ["asset": asset.id, "step": "\(step)", "trace": context.trace.traceID])
         do {
             switch step {
@@ -38,13 +37,12 @@ struct WorkflowSteps: Sendable {
             let error = ServiceError(error)
             if error.reason == "LEASE_LOST" || error.reason == "ASSET_NOT_FOUND" { return }
             await router.forget(unreachable: error)
-            await record(error, step, asset.id, fence, bytesBefore: before, context)
+            await record(error, step, asset.id, fence, context)
         }
     }
 
     private func record(
-        _ error: ServiceError, _ step: WorkflowStep, _ id: String, _ fence: UInt64, bytesBefore: UInt64,
-        _ context: CallContext
+        _ error: ServiceError, _ step: WorkflowStep, _ id: String, _ fence: UInt64, _ context: CallContext
     ) async {
         log(
             .warning, "A step failed",
@@ -57,8 +55,9 @@ struct WorkflowSteps: Sendable {
             try await library.update(id, fencingNumber: fence) { asset in
                 var machine = WorkflowStateMachine(asset)
                 var random = SystemRandomNumberGenerator()
-                let madeProgress = (asset.progress?.bytesFetched ?? 0) != bytesBefore && step == .download
-                machine.failed(error, madeProgress: madeProgress, policy: policy, now: Timestamp.now(), using: &random)
+                let madeProgress = step == .download && asset.progress?.bytesFetched ?? 0 > 0
+                machine.failed(
+                    error, in: step, madeProgress: madeProgress, policy: policy, now: Timestamp.now(), using: &random)
                 asset = machine.asset
             }
         } catch {

@@ -123,10 +123,19 @@ struct  Larder__V1__Asset
    * So many resources that the origin does not have may be missing from the complete asset.
    */
   uint64_t skip_missing;
+  /*
+   * How often playlists were asked for anew, for fresh URLs, since the last byte came.
+   */
+  uint32_t refreshes;
+  Larder__V1__Priority priority;
+  /*
+   * Bytes a second; 0 leaves it to the link.
+   */
+  uint64_t maximum_rate;
 };
 #define LARDER__V1__ASSET__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__v1__asset__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, LARDER__V1__ASSET_STATE__ASSET_STATE_UNSPECIFIED, 0,NULL, 0, 0, 0, NULL, NULL, 0,NULL, 0, NULL, NULL, NULL, NULL, 0, 0, 0, 0, 0, 0, 0 }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, LARDER__V1__ASSET_STATE__ASSET_STATE_UNSPECIFIED, 0,NULL, 0, 0, 0, NULL, NULL, 0,NULL, 0, NULL, NULL, NULL, NULL, 0, 0, 0, 0, 0, 0, 0, 0, LARDER__V1__PRIORITY__PRIORITY_UNSPECIFIED, 0 }
 
 
 struct  Larder__V1__PrepareRequest
@@ -140,10 +149,18 @@ struct  Larder__V1__PrepareRequest
    * So many resources that the origin does not have become gaps.
    */
   uint64_t skip_missing;
+  /*
+   * Those of a higher one begin first, and get more of the link.
+   */
+  Larder__V1__Priority priority;
+  /*
+   * Bytes a second; 0 leaves it to the link.
+   */
+  uint64_t maximum_rate;
 };
 #define LARDER__V1__PREPARE_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__v1__prepare_request__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, NULL, 0 }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, NULL, 0, LARDER__V1__PRIORITY__PRIORITY_UNSPECIFIED, 0 }
 
 
 struct  Larder__V1__SelectAssetRequest

@@ -195,10 +195,15 @@ struct  Larder__V1__PlannedResource
    */
   protobuf_c_boolean missed;
   uint64_t discontinuity_sequence;
+  /*
+   * The same bytes on other pathways or servers, most wanted first. Absolute.
+   */
+  size_t n_alternate_uris;
+  char **alternate_uris;
 };
 #define LARDER__V1__PLANNED_RESOURCE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__v1__planned_resource__descriptor) \
-    , (char *)protobuf_c_empty_string, LARDER__V1__RESOURCE_KIND__RESOURCE_KIND_UNSPECIFIED, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, NULL, 0, 0, (char *)protobuf_c_empty_string, 0, 0, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, 0, 0 }
+    , (char *)protobuf_c_empty_string, LARDER__V1__RESOURCE_KIND__RESOURCE_KIND_UNSPECIFIED, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, NULL, 0, 0, (char *)protobuf_c_empty_string, 0, 0, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, 0, 0, 0,NULL }
 
 
 /* Larder__V1__InspectRequest methods */

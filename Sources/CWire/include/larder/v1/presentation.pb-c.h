@@ -146,10 +146,14 @@ struct  Larder__V1__RequestOptions
    * playlist does not pass on itself.
    */
   protobuf_c_boolean carry_query;
+  /*
+   * File name of the socket of a CredentialProvider in the runtime directory; empty if there is none.
+   */
+  char *credential_socket;
 };
 #define LARDER__V1__REQUEST_OPTIONS__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__v1__request_options__descriptor) \
-    , 0,NULL, (char *)protobuf_c_empty_string, LARDER__V1__NETWORK_SCOPE__NETWORK_SCOPE_UNSPECIFIED, 0 }
+    , 0,NULL, (char *)protobuf_c_empty_string, LARDER__V1__NETWORK_SCOPE__NETWORK_SCOPE_UNSPECIFIED, 0, (char *)protobuf_c_empty_string }
 
 
 /*
@@ -351,10 +355,16 @@ struct  Larder__V1__Presentation
    */
   size_t n_iframe_streams;
   Larder__V1__Stream **iframe_streams;
+  /*
+   * Pathways, most wanted first: as the steering manifest says (EXT-X-CONTENT-STEERING), else as they are listed. What it
+   * clones is among the streams and renditions.
+   */
+  size_t n_pathway_priority;
+  char **pathway_priority;
 };
 #define LARDER__V1__PRESENTATION__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__v1__presentation__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, 0,NULL, 0,NULL, 0,NULL, LARDER__V1__PRESENTATION_TYPE__PRESENTATION_TYPE_UNSPECIFIED, 0, LARDER__V1__NETWORK_SCOPE__NETWORK_SCOPE_UNSPECIFIED, 0, 0,NULL, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0,NULL, (char *)protobuf_c_empty_string, 0,NULL, 0,NULL }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, 0,NULL, 0,NULL, 0,NULL, LARDER__V1__PRESENTATION_TYPE__PRESENTATION_TYPE_UNSPECIFIED, 0, LARDER__V1__NETWORK_SCOPE__NETWORK_SCOPE_UNSPECIFIED, 0, 0,NULL, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0,NULL, (char *)protobuf_c_empty_string, 0,NULL, 0,NULL, 0,NULL }
 
 
 struct  Larder__V1__PlaylistVariable
@@ -503,10 +513,15 @@ struct  Larder__V1__Track
   uint64_t segment_count;
   uint64_t duration_milliseconds;
   protobuf_c_boolean independent_segments;
+  /*
+   * The same track on other pathways or servers, most wanted first. Absolute.
+   */
+  size_t n_alternate_uris;
+  char **alternate_uris;
 };
 #define LARDER__V1__TRACK__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__v1__track__descriptor) \
-    , (char *)protobuf_c_empty_string, LARDER__V1__TRACK_KIND__TRACK_KIND_UNSPECIFIED, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, 0, 0, 0, 0, 0, 0 }
+    , (char *)protobuf_c_empty_string, LARDER__V1__TRACK_KIND__TRACK_KIND_UNSPECIFIED, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, 0, 0, 0, 0, 0, 0, 0,NULL }
 
 
 /*

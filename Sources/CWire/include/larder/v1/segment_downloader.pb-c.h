@@ -42,6 +42,20 @@ typedef struct Larder__V1__MetricsResponse Larder__V1__MetricsResponse;
 
 /* --- enums --- */
 
+/*
+ * How downloads that run at once share the link: one of HIGH gets four times as much as one of NORMAL, and that four times
+ * as much as one of LOW.
+ */
+typedef enum _Larder__V1__Priority {
+  /*
+   * As the service understands it: NORMAL.
+   */
+  LARDER__V1__PRIORITY__PRIORITY_UNSPECIFIED = 0,
+  LARDER__V1__PRIORITY__PRIORITY_LOW = 1,
+  LARDER__V1__PRIORITY__PRIORITY_NORMAL = 2,
+  LARDER__V1__PRIORITY__PRIORITY_HIGH = 3
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__V1__PRIORITY)
+} Larder__V1__Priority;
 
 /* --- messages --- */
 
@@ -70,10 +84,15 @@ struct  Larder__V1__DownloadStart
    * So many resources that the origin does not have (404, 410) become gaps of the local playlists.
    */
   uint64_t skip_missing;
+  Larder__V1__Priority priority;
+  /*
+   * Bytes a second of this download; 0 leaves it to the link.
+   */
+  uint64_t maximum_rate;
 };
 #define LARDER__V1__DOWNLOAD_START__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__v1__download_start__descriptor) \
-    , (char *)protobuf_c_empty_string, NULL, NULL, NULL, 0 }
+    , (char *)protobuf_c_empty_string, NULL, NULL, NULL, 0, LARDER__V1__PRIORITY__PRIORITY_UNSPECIFIED, 0 }
 
 
 struct  Larder__V1__DownloadEnd
@@ -921,6 +940,7 @@ void larder__v1__segment_downloader__metrics(ProtobufCService *service,
 
 /* --- descriptors --- */
 
+extern const ProtobufCEnumDescriptor    larder__v1__priority__descriptor;
 extern const ProtobufCMessageDescriptor larder__v1__lease__descriptor;
 extern const ProtobufCMessageDescriptor larder__v1__download_start__descriptor;
 extern const ProtobufCMessageDescriptor larder__v1__download_end__descriptor;

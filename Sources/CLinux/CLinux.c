@@ -2,10 +2,12 @@
 #include "CLinux.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/capability.h>
 #include <malloc.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 int linux_accept(int listener) { return accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC); }
@@ -31,6 +33,16 @@ int linux_forbid_core_dumps(void) {
     struct rlimit none = {0, 0};
     if (setrlimit(RLIMIT_CORE, &none) != 0) return -1;
     return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+}
+
+int linux_give_up_niceness(void) {
+    struct __user_cap_header_struct head = {_LINUX_CAPABILITY_VERSION_3, 0};
+    struct __user_cap_data_struct data[2];
+    if (syscall(SYS_capget, &head, data) != 0) return -1;
+    data[0].effective &= ~(1u << CAP_SYS_NICE);
+    data[0].permitted &= ~(1u << CAP_SYS_NICE);
+    data[0].inheritable &= ~(1u << CAP_SYS_NICE);
+    return (int)syscall(SYS_capset, &head, data);
 }
 
 static int signal_pipe[2] = {-1, -1};

@@ -187,6 +187,51 @@ void   larder__v1__asset_request__free_unpacked
   assert(message->base.descriptor == &larder__v1__asset_request__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__v1__prioritize_request__init
+                     (Larder__V1__PrioritizeRequest         *message)
+{
+  static const Larder__V1__PrioritizeRequest init_value = LARDER__V1__PRIORITIZE_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__v1__prioritize_request__get_packed_size
+                     (const Larder__V1__PrioritizeRequest *message)
+{
+  assert(message->base.descriptor == &larder__v1__prioritize_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__v1__prioritize_request__pack
+                     (const Larder__V1__PrioritizeRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__v1__prioritize_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__v1__prioritize_request__pack_to_buffer
+                     (const Larder__V1__PrioritizeRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__v1__prioritize_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__V1__PrioritizeRequest *
+       larder__v1__prioritize_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__V1__PrioritizeRequest *)
+     protobuf_c_message_unpack (&larder__v1__prioritize_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__v1__prioritize_request__free_unpacked
+                     (Larder__V1__PrioritizeRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__v1__prioritize_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   larder__v1__list_assets_request__init
                      (Larder__V1__ListAssetsRequest         *message)
 {
@@ -1295,6 +1340,70 @@ const ProtobufCMessageDescriptor larder__v1__asset_request__descriptor =
   (ProtobufCMessageInit) larder__v1__asset_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
+static const ProtobufCFieldDescriptor larder__v1__prioritize_request__field_descriptors[3] =
+{
+  {
+    "asset_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__PrioritizeRequest, asset_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "priority",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__PrioritizeRequest, priority),
+    &larder__v1__priority__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "maximum_rate",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__PrioritizeRequest, maximum_rate),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__v1__prioritize_request__field_indices_by_name[] = {
+  0,   /* field[0] = asset_id */
+  2,   /* field[2] = maximum_rate */
+  1,   /* field[1] = priority */
+};
+static const ProtobufCIntRange larder__v1__prioritize_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor larder__v1__prioritize_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.v1.PrioritizeRequest",
+  "PrioritizeRequest",
+  "Larder__V1__PrioritizeRequest",
+  "larder.v1",
+  sizeof(Larder__V1__PrioritizeRequest),
+  3,
+  larder__v1__prioritize_request__field_descriptors,
+  larder__v1__prioritize_request__field_indices_by_name,
+  1,  larder__v1__prioritize_request__number_ranges,
+  (ProtobufCMessageInit) larder__v1__prioritize_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
 #define larder__v1__list_assets_request__field_descriptors NULL
 #define larder__v1__list_assets_request__field_indices_by_name NULL
 #define larder__v1__list_assets_request__number_ranges NULL
@@ -1890,7 +1999,7 @@ const ProtobufCEnumDescriptor larder__v1__stop_reason__descriptor =
   larder__v1__stop_reason__value_ranges,
   NULL,NULL,NULL,NULL   /* reserved[1234] */
 };
-static const ProtobufCMethodDescriptor larder__v1__coordinator__method_descriptors[18] =
+static const ProtobufCMethodDescriptor larder__v1__coordinator__method_descriptors[19] =
 {
   { "Prepare", &larder__v1__prepare_request__descriptor, &larder__v1__asset__descriptor },
   { "Select", &larder__v1__select_asset_request__descriptor, &larder__v1__asset__descriptor },
@@ -1900,6 +2009,7 @@ static const ProtobufCMethodDescriptor larder__v1__coordinator__method_descripto
   { "Resume", &larder__v1__asset_request__descriptor, &larder__v1__asset__descriptor },
   { "Repair", &larder__v1__asset_request__descriptor, &larder__v1__asset__descriptor },
   { "Finish", &larder__v1__asset_request__descriptor, &larder__v1__asset__descriptor },
+  { "Prioritize", &larder__v1__prioritize_request__descriptor, &larder__v1__asset__descriptor },
   { "Delete", &larder__v1__asset_request__descriptor, &larder__v1__asset__descriptor },
   { "Get", &larder__v1__asset_request__descriptor, &larder__v1__asset__descriptor },
   { "List", &larder__v1__list_assets_request__descriptor, &larder__v1__list_assets_response__descriptor },
@@ -1912,24 +2022,25 @@ static const ProtobufCMethodDescriptor larder__v1__coordinator__method_descripto
   { "Components", &larder__v1__components_request__descriptor, &larder__v1__components_response__descriptor },
 };
 const unsigned larder__v1__coordinator__method_indices_by_name[] = {
-  17,        /* Components */
-  8,        /* Delete */
-  14,        /* Export */
+  18,        /* Components */
+  9,        /* Delete */
+  15,        /* Export */
   7,        /* Finish */
-  9,        /* Get */
+  10,        /* Get */
   2,        /* License */
-  10,        /* List */
+  11,        /* List */
   4,        /* Pause */
-  12,        /* Playable */
+  13,        /* Playable */
   0,        /* Prepare */
+  8,        /* Prioritize */
   6,        /* Repair */
   5,        /* Resume */
   1,        /* Select */
-  15,        /* SetStoragePolicy */
+  16,        /* SetStoragePolicy */
   3,        /* Start */
-  16,        /* StorageReport */
-  13,        /* Verify */
-  11         /* Watch */
+  17,        /* StorageReport */
+  14,        /* Verify */
+  12         /* Watch */
 };
 const ProtobufCServiceDescriptor larder__v1__coordinator__descriptor =
 {
@@ -1938,7 +2049,7 @@ const ProtobufCServiceDescriptor larder__v1__coordinator__descriptor =
   "Coordinator",
   "Larder__V1__Coordinator",
   "larder.v1",
-  18,
+  19,
   larder__v1__coordinator__method_descriptors,
   larder__v1__coordinator__method_indices_by_name
 };
@@ -2006,13 +2117,21 @@ void larder__v1__coordinator__finish(ProtobufCService *service,
   assert(service->descriptor == &larder__v1__coordinator__descriptor);
   service->invoke(service, 7, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
 }
+void larder__v1__coordinator__prioritize(ProtobufCService *service,
+                                         const Larder__V1__PrioritizeRequest *input,
+                                         Larder__V1__Asset_Closure closure,
+                                         void *closure_data)
+{
+  assert(service->descriptor == &larder__v1__coordinator__descriptor);
+  service->invoke(service, 8, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
+}
 void larder__v1__coordinator__delete(ProtobufCService *service,
                                      const Larder__V1__AssetRequest *input,
                                      Larder__V1__Asset_Closure closure,
                                      void *closure_data)
 {
   assert(service->descriptor == &larder__v1__coordinator__descriptor);
-  service->invoke(service, 8, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
+  service->invoke(service, 9, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
 }
 void larder__v1__coordinator__get(ProtobufCService *service,
                                   const Larder__V1__AssetRequest *input,
@@ -2020,7 +2139,7 @@ void larder__v1__coordinator__get(ProtobufCService *service,
                                   void *closure_data)
 {
   assert(service->descriptor == &larder__v1__coordinator__descriptor);
-  service->invoke(service, 9, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
+  service->invoke(service, 10, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
 }
 void larder__v1__coordinator__list(ProtobufCService *service,
                                    const Larder__V1__ListAssetsRequest *input,
@@ -2028,7 +2147,7 @@ void larder__v1__coordinator__list(ProtobufCService *service,
                                    void *closure_data)
 {
   assert(service->descriptor == &larder__v1__coordinator__descriptor);
-  service->invoke(service, 10, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
+  service->invoke(service, 11, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
 }
 void larder__v1__coordinator__watch(ProtobufCService *service,
                                     const Larder__V1__WatchRequest *input,
@@ -2036,7 +2155,7 @@ void larder__v1__coordinator__watch(ProtobufCService *service,
                                     void *closure_data)
 {
   assert(service->descriptor == &larder__v1__coordinator__descriptor);
-  service->invoke(service, 11, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
+  service->invoke(service, 12, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
 }
 void larder__v1__coordinator__playable(ProtobufCService *service,
                                        const Larder__V1__AssetRequest *input,
@@ -2044,7 +2163,7 @@ void larder__v1__coordinator__playable(ProtobufCService *service,
                                        void *closure_data)
 {
   assert(service->descriptor == &larder__v1__coordinator__descriptor);
-  service->invoke(service, 12, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
+  service->invoke(service, 13, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
 }
 void larder__v1__coordinator__verify(ProtobufCService *service,
                                      const Larder__V1__AssetRequest *input,
@@ -2052,7 +2171,7 @@ void larder__v1__coordinator__verify(ProtobufCService *service,
                                      void *closure_data)
 {
   assert(service->descriptor == &larder__v1__coordinator__descriptor);
-  service->invoke(service, 13, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
+  service->invoke(service, 14, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
 }
 void larder__v1__coordinator__export(ProtobufCService *service,
                                      const Larder__V1__ExportAssetRequest *input,
@@ -2060,7 +2179,7 @@ void larder__v1__coordinator__export(ProtobufCService *service,
                                      void *closure_data)
 {
   assert(service->descriptor == &larder__v1__coordinator__descriptor);
-  service->invoke(service, 14, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
+  service->invoke(service, 15, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
 }
 void larder__v1__coordinator__set_storage_policy(ProtobufCService *service,
                                                  const Larder__V1__StoragePolicy *input,
@@ -2068,7 +2187,7 @@ void larder__v1__coordinator__set_storage_policy(ProtobufCService *service,
                                                  void *closure_data)
 {
   assert(service->descriptor == &larder__v1__coordinator__descriptor);
-  service->invoke(service, 15, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
+  service->invoke(service, 16, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
 }
 void larder__v1__coordinator__storage_report(ProtobufCService *service,
                                              const Larder__V1__StorageReportRequest *input,
@@ -2076,7 +2195,7 @@ void larder__v1__coordinator__storage_report(ProtobufCService *service,
                                              void *closure_data)
 {
   assert(service->descriptor == &larder__v1__coordinator__descriptor);
-  service->invoke(service, 16, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
+  service->invoke(service, 17, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
 }
 void larder__v1__coordinator__components(ProtobufCService *service,
                                          const Larder__V1__ComponentsRequest *input,
@@ -2084,7 +2203,7 @@ void larder__v1__coordinator__components(ProtobufCService *service,
                                          void *closure_data)
 {
   assert(service->descriptor == &larder__v1__coordinator__descriptor);
-  service->invoke(service, 17, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
+  service->invoke(service, 18, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
 }
 void larder__v1__coordinator__init (Larder__V1__Coordinator_Service *service,
                                     Larder__V1__Coordinator_ServiceDestroy destroy)

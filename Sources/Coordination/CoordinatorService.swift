@@ -37,7 +37,8 @@ public struct CoordinatorService: CoordinatorAPI {
         let asset = Asset(
             id: id, title: String(request.title.prefix(500)), url: request.url, state: .preparing, revision: 1,
             createdAt: now, updatedAt: now, options: request.selection, requestOptions: request.options,
-            fencingNumber: 1, skipMissing: request.skipMissing)
+            fencingNumber: 1, skipMissing: request.skipMissing, priority: request.priority,
+            maximumRate: request.maximumRate)
         try Directory.make(AssetLayout(library: libraryPath, id: try AssetID(id)).root)
         return try await settle(id, from: .preparing) { try await library.insert(asset) }
     }
@@ -84,6 +85,14 @@ public struct CoordinatorService: CoordinatorAPI {
         let now = Timestamp.now()
         return try await change(request.assetID, interrupts: true) { machine throws(ServiceError) in
             try machine.finish(now: now)
+        }
+    }
+
+    /// Changes priority and rate; a download that is under way is taken up anew with them.
+    public func prioritize(_ request: PrioritizeRequest, _ context: CallContext) async throws -> Asset {
+        let isUnderWay = try await library.find(request.assetID).state == .downloading
+        return try await change(request.assetID, interrupts: isUnderWay) {
+            $0.prioritize(request.priority, maximumRate: request.maximumRate)
         }
     }
 

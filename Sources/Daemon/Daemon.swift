@@ -46,6 +46,7 @@ public struct DaemonProcess: Sendable {
     /// To be called first in `main`. `holdsKeys` forbids core files and debuggers, which would show keys.
     public static func setUp(holdsKeys: Bool) {
         signal(SIGPIPE, SIG_IGN)
+        _ = linux_give_up_niceness()
         ResourceLimits.raiseFileDescriptors()
         guard ResourceLimits.freeFileDescriptors >= ResourceLimits.leastFileDescriptors else {
             Console.printError(

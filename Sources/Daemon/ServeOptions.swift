@@ -16,7 +16,7 @@ public struct ServeOptions: Sendable {
     private let endsWithInput: Bool
 
     /// Settings that every configuration file may have.
-    public static let commonKeys: Set<String> = ["log_level", "allow_uid", "allow_gid", "rpc_spin"]
+    public static let commonKeys: Set<String> = ["log_level", "allow_uid", "allow_gid", "rpc_spin", "nice"]
 
     /// Options of every `serve` command, and those of its own.
     public static func specification(
@@ -45,6 +45,7 @@ public struct ServeOptions: Sendable {
             arguments.value("socket").map(DaemonEnvironment.absolute)
             ?? "\(environment.runtimeDirectory)/\(socketName)"
         endsWithInput = arguments.has("exit-with-input")
+        if let niceness = try file.integer("nice", in: 0...19) { ResourceLimits.setNiceness(niceness) }
         if let text = file.text("rpc_spin") {
             guard let microseconds = Int(text), (0...1000).contains(microseconds) else {
                 throw ServiceError(

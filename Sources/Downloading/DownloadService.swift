@@ -14,6 +14,7 @@ public final class DownloadService: SegmentDownloaderAPI {
     private let configuration: DownloadConfiguration
     private let log: Log
     private let metrics = DownloadMetrics()
+    private let shares = LinkShares()
     private let busy = Mutex<Set<String>>([])
 
     /// A downloader for the assets of a library folder.
@@ -51,7 +52,7 @@ public final class DownloadService: SegmentDownloaderAPI {
         try await exclusively(start.assetID) { layout in
             try await Self.download(
                 into: layout, start: start, plan: requests, client: client, configuration: configuration,
-                repairs: repairs, metrics: metrics, onEvent: { try await responses.write($0) })
+                repairs: repairs, metrics: metrics, shares: shares, onEvent: { try await responses.write($0) })
         }
     }
 
@@ -68,17 +69,17 @@ public final class DownloadService: SegmentDownloaderAPI {
     ) async throws {
         try await download(
             into: AssetLayout(root: folder), start: start, plan: plan, client: client, configuration: configuration,
-            repairs: repairs, metrics: metrics, onEvent: onEvent)
+            repairs: repairs, metrics: metrics, shares: LinkShares(), onEvent: onEvent)
     }
 
     private static func download(
         into layout: AssetLayout, start: DownloadStart, plan: MessageStream<DownloadRequest>, client: HTTPClient,
-        configuration: DownloadConfiguration, repairs: Bool, metrics: DownloadMetrics,
+        configuration: DownloadConfiguration, repairs: Bool, metrics: DownloadMetrics, shares: LinkShares,
         onEvent: @escaping @Sendable (DownloadEvent) async throws -> Void
     ) async throws {
         let run = try AssetDownload(
             layout: layout, start: start, client: client, configuration: configuration, repairs: repairs,
-            metrics: metrics)
+            metrics: metrics, shares: shares)
         metrics.assetBegan()
         defer { metrics.assetEnded() }
         // The lock must not last until the last reference goes, which may be after the answer.

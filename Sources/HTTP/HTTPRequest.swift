@@ -17,6 +17,8 @@ public struct HTTPRequest: Sendable {
     public var opensConnection = false
     /// Where cookies are kept between requests.
     public var cookies: CookieJar?
+    /// The requests that keep a rate together.
+    public var rateGroup: RateGroup?
 
     /// A plain GET.
     public init(url: String) { self.url = url }

@@ -55,11 +55,14 @@ public struct InspectionService: PlaylistInspectorAPI {
                 requestedURL: request.url, resolvedURL: fetched.url, carriesQuery: options.carryQuery, scope: scope)
             if request.strict { try fetched.playlist.requireConformance(request.url) }
             var inspection = PlaylistInspection(fetched.playlist, builder)
-            guard looksInside, case .success(var presentation) = inspection.presentation else { return inspection }
+            guard case .success(var presentation) = inspection.presentation else { return inspection }
+            if case .media = fetched.playlist {
+                cache.put(fetched, presentation.streams[0].uri, options.withoutScope, scope, [])
+            }
+            guard looksInside else { return inspection }
             if case .multivariant = fetched.playlist {
                 try await describe(&presentation, builder, fetcher, request)
             } else {
-                cache.put(fetched, presentation.streams[0].uri, options.withoutScope, scope, [])
                 await estimate(&presentation.streams[0], fetched, scope, fetcher, request)
             }
             inspection.presentation = .success(presentation)

@@ -60,6 +60,8 @@ enum AssetText {
         ]
         if !asset.title.isEmpty { lines.append("title     \(asset.title)") }
         if asset.selection != nil { lines.append("selected  \(selection(asset))") }
+        if asset.priority != .unspecified { lines.append("priority  \(asset.priority.description.lowercased())") }
+        if asset.maximumRate > 0 { lines.append("rate      \(Format.bytes(asset.maximumRate)) a second at most") }
         if let progress = asset.progress {
             let expected = progress.resourcesExpected > 0 ? " of \(progress.resourcesExpected)" : ""
             lines.append(

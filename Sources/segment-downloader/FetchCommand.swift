@@ -16,12 +16,12 @@ enum FetchCommand {
         "fetch", "URL DIR [choosing] [--finish] [--repair] [--stats] [--carry-query] [--config FILE] [--json]",
         "Keeps a stream in a folder, or finishes one that was begun there.",
         SelectionArguments.specification(
-            options: ["config", "skip-missing", "max-rate", "max-connections"],
+            options: ["config", "skip-missing", "max-rate", "max-connections", "nice"],
             flags: ["finish", "repair", "stats", "carry-query"]),
         details: """
             --stats prints counters at the end, as Prometheus reads them, on standard error.
             --skip-missing N lets so many segments go that the origin does not have: gaps of the playlist, and told.
-            --max-rate BYTES a second, --max-connections N to one host.
+            --max-rate BYTES a second, --max-connections N to one host, --nice N lets other processes go first (19: all).
             --repair compares what is there with what was fetched, and fetches again what is damaged.
             --finish ends a recording that was begun in the folder: what is there is kept, and nothing is recorded.
             Encrypted segments are kept as they are, without their keys; coordinator get keeps those too.
@@ -34,6 +34,10 @@ enum FetchCommand {
             try arguments.value("config").map {
                 try ConfigurationFile(path: $0, known: Main.settings.union(ServeOptions.commonKeys))
             } ?? ConfigurationFile()
+        if let niceness = try arguments.number("nice").map({ Int(clamping: $0) }) ?? file.integer("nice", in: 0...19) {
+            guard (0...19).contains(niceness) else { throw UsageError("--nice takes a number from 0 to 19") }
+            ResourceLimits.setNiceness(niceness)
+        }
         let client = HTTPClient(configuration: try http(file, arguments))
         let fetch = Fetch(
             url: arguments.positionals[0], folder: DaemonEnvironment.absolute(arguments.positionals[1]),
@@ -81,7 +85,9 @@ private struct Fetch {
     let isQuiet: Bool
 
     func select(_ options: SelectionOptions) async throws -> Selection {
-        let presentation = try await inspector.inspect(InspectRequest(url: url, options: self.options), CallContext())
+        // What is chosen is looked into anyway.
+        let request = InspectRequest(url: url, options: self.options)
+        let presentation = try await inspector.inspection(request, looksInside: false).presentation.get()
         guard presentation.refusalReason.isEmpty else {
             throw ServiceError(.failedPrecondition, reason: presentation.refusalReason, presentation.refusalMessage)
         }

@@ -37,10 +37,12 @@ final class Installation: Sendable {
         }
     }
 
-    /// With all four processes running.
-    static func serving<R>(_ body: (Installation) async throws -> R) async throws -> R {
+    /// With all four processes running; `settings` are texts of configuration files.
+    static func serving<R>(
+        settings: [String: String] = [:], _ body: (Installation) async throws -> R
+    ) async throws -> R {
         try await with { installation in
-            for name in components.keys { try await installation.start(name) }
+            for name in components.keys { try await installation.start(name, settings: settings[name]) }
             return try await body(installation)
         }
     }
@@ -49,10 +51,15 @@ final class Installation: Sendable {
         "\(folder)/run/\(name == "key-broker" ? "key-broker-aes-128" : name).sock"
     }
 
-    func start(_ name: String) async throws {
-        let process = try RunningProcess(
-            // Their input ends with this process, so that they do too however it ends.
-            Project.executable(name), (Self.components[name] ?? []) + ["--exit-with-input"], environment: environment)
+    /// `settings` is the text of its configuration file.
+    func start(_ name: String, settings: String? = nil) async throws {
+        // Their input ends with this process, so that they do too however it ends.
+        var arguments = (Self.components[name] ?? []) + ["--exit-with-input"]
+        if let settings {
+            try settings.write(toFile: "\(folder)/\(name).conf", atomically: true, encoding: .utf8)
+            arguments += ["--config", "\(folder)/\(name).conf"]
+        }
+        let process = try RunningProcess(Project.executable(name), arguments, environment: environment)
         running.withLock { $0[name] = process }
         let channel = Channel(path: socket(name))
         defer { channel.close() }

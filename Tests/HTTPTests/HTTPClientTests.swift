@@ -209,6 +209,62 @@ import Testing
         }
     }
 
+    /// Not even the first one, of which nothing is known yet.
+    @Test func oneSlowAnswerHoldsNoOtherUp() async throws {
+        let gate = LoopbackOrigin.Gate()
+        try await LoopbackOrigin.serving { wanted in
+            var response = LoopbackOrigin.Response("0123456789")
+            if wanted.path == "/slow" { response.stall = (5, gate) }
+            return response
+        } _: { origin in
+            let client = HTTPClient()
+            let slow = Task { try await client.fetch(request(origin.baseURL + "/slow"), limit: 100).body.count }
+            try await eventually("the slow one under way") { origin.count("/slow") == 1 }
+            #expect(try await client.fetch(request(origin.baseURL + "/other"), limit: 100).body.count == 10)
+            gate.open()
+            #expect(try await slow.value == 10)
+        }
+    }
+
+    /// Three at once.
+    private func fetchAll(
+        _ client: HTTPClient, _ url: String, _ count: Int, _ size: Int, _ rate: RateGroup?
+    ) async throws {
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for number in 0..<count {
+                var wanted = request(url + "\(number)")
+                wanted.rateGroup = rate
+                if number >= 3, let got = try await group.next() { #expect(got == size) }
+                group.addTask { [wanted] in try await client.fetch(wanted, limit: 1 << 20).body.count }
+            }
+            for try await got in group { #expect(got == size) }
+        }
+    }
+
+    /// Requests of a group keep its rate together, one after the other or at once, and hold nobody else back.
+    @Test(arguments: [10_000, 300_000]) func aGroupKeepsItsOwnRate(size: Int) async throws {
+        try await LoopbackOrigin.serving { _ in
+            .init([UInt8](repeating: 1, count: size))
+        } _: { origin in
+            let client = HTTPClient()
+            let slow = RateGroup(bytesPerSecond: 2_000_000)
+            let count = 1_200_000 / size
+            var order: [String] = []
+            let began = ContinuousClock.now
+            try await withThrowingTaskGroup(of: String.self) { group in
+                for (name, rate) in [("slow", slow), ("fast", nil)] {
+                    group.addTask {
+                        try await fetchAll(client, "\(origin.baseURL)/\(name)", count, size, rate)
+                        return name
+                    }
+                }
+                for try await name in group { order.append(name) }
+            }
+            #expect(order == ["fast", "slow"])
+            #expect(ContinuousClock.now - began > .milliseconds(300))
+        }
+    }
+
     private func client(_ settings: [(String, String)]) throws -> HTTPClient {
         HTTPClient(configuration: try .init(settings: settings.map { (key: $0.0, value: $0.1) }))
     }

@@ -91,14 +91,17 @@ package final class LoopbackOrigin: Sendable {
 
     private func stop() {
         isStopped.withLock { $0 = true }
+        // The thread that accepts closes it: until then the number must not be another's.
         shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
     }
 
     private func acceptAll() {
         while true {
             let connection = accept(listener, nil, nil)
-            guard connection >= 0 else { return }
+            guard connection >= 0 else {
+                close(listener)
+                return
+            }
             Thread.detachNewThread {
                 self.serve(connection)
                 close(connection)

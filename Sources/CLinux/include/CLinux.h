@@ -24,6 +24,8 @@ int linux_accept(int listener);
 int linux_peer_credentials(int socket, struct linux_peer *peer);
 int linux_peer_groups(int socket, unsigned int *groups, int capacity);
 int linux_forbid_core_dumps(void);
+/* Gives up the right to run before others: libdispatch uses it for its threads whatever `nice` says. */
+int linux_give_up_niceness(void);
 /* Signals come out of the descriptor as bytes: a signalfd would need every thread to block them, and the
    main thread of a Swift program waits in sigsuspend with none blocked. */
 int linux_signal_descriptor(const int *signals, int count);

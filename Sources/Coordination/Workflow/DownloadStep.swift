@@ -17,7 +17,8 @@ struct DownloadStep: Sendable {
         let lease = Lease(taskID: asset.id, fencingNumber: asset.fencingNumber)
         let pipe = BoundedPipe<DownloadRequest>(limit: PlanPipe.limit)
         let start = DownloadStart(
-            assetID: asset.id, lease: lease, selection: selection, options: options, skipMissing: asset.skipMissing)
+            assetID: asset.id, lease: lease, selection: selection, options: options, skipMissing: asset.skipMissing,
+            priority: asset.priority, maximumRate: asset.maximumRate)
         try await pipe.send(DownloadRequest(body: .start(start)))
         var request = PlanRequest(selection: selection, options: options)
         let end = EndEvent(selection)

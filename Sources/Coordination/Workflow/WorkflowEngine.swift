@@ -30,7 +30,7 @@ public actor WorkflowEngine {
     private let inbox = Inbox()
     private var workers: [String: Worker] = [:]
     private var downloads: Set<String> = []
-    private var waitingForDownload: Set<String> = []
+    private var waitingForDownload: [String: QueuePlace] = [:]
 
     /// An engine that does not run yet.
     public init(
@@ -112,7 +112,10 @@ public actor WorkflowEngine {
                 continue
             }
             let now = Timestamp.now()
-            switch WorkflowStateMachine(asset).next(now: now) {
+            let action = WorkflowStateMachine(asset).next(now: now)
+            // Whoever let it go first looks again.
+            if waitingForDownload.removeValue(forKey: id) != nil, action != .run(.download) { kickWaiting() }
+            switch action {
             case .nothing:
                 if workers[id]?.mustLookAgain != true { return }
             case .wait(let until):
@@ -122,22 +125,24 @@ public actor WorkflowEngine {
                 // What is not recorded now is gone later, so that recordings wait for no slot and take none.
                 await own(id, isWaiting: false) { [steps] in await steps.run(.download, asset) }
             case .run(.download):
-                guard downloads.count < configuration.maximumDownloads else {
-                    waitingForDownload.insert(id)
+                let place = QueuePlace(asset)
+                let before = waitingForDownload.values.filter { $0 < place }.count
+                guard downloads.count + before < configuration.maximumDownloads else {
+                    waitingForDownload[id] = place
                     if workers[id]?.mustLookAgain != true { return }
                     continue
                 }
                 downloads.insert(id)
                 await own(id, isWaiting: false) { [steps] in await steps.run(.download, asset) }
                 downloads.remove(id)
-                let waiting = waitingForDownload
-                waitingForDownload = []
-                for id in waiting { kick(id) }
+                kickWaiting()
             case .run(let step):
                 await own(id, isWaiting: false) { [steps] in await steps.run(step, asset) }
             }
         }
     }
+
+    private func kickWaiting() { for id in waitingForDownload.keys { kick(id) } }
 
     /// Runs a piece of work that `interrupt` and `begin` can cancel without ending the worker.
     private func own(_ id: String, isWaiting: Bool, _ body: @escaping @Sendable () async -> Void) async {
@@ -151,6 +156,27 @@ public actor WorkflowEngine {
         }
         workers[id]?.current = nil
         workers[id]?.isWaiting = false
+    }
+}
+
+/// Who downloads next: the higher priority, then the older asset.
+private struct QueuePlace: Comparable {
+    let priority: Int
+    let createdAt: UInt64
+    let id: String
+
+    init(_ asset: Asset) {
+        priority =
+            switch asset.priority {
+            case .low: 1
+            case .high: 3
+            default: 2
+            }
+        (createdAt, id) = (asset.createdAt, asset.id)
+    }
+
+    static func < (one: QueuePlace, other: QueuePlace) -> Bool {
+        (other.priority, one.createdAt, one.id) < (one.priority, other.createdAt, other.id)
     }
 }
 

@@ -137,6 +137,13 @@ struct WorkflowStateMachine {
         enter(.queued)
     }
 
+    mutating func prioritize(_ priority: Priority, maximumRate: UInt64) {
+        asset.priority = priority
+        asset.maximumRate = maximumRate
+        // What is complete of it stays.
+        if asset.state == .downloading { enter(.queued) }
+    }
+
     mutating func delete() {
         if asset.state != .removing { enter(.removing) }
     }

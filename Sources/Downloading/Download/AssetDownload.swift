@@ -23,6 +23,8 @@ final class AssetDownload: Sendable {
     /// Every file that is there is looked at, and not only those that a loss of power may have damaged.
     private let repairs: Bool
     private let flow: Mutex<Flow>
+    private let member: LinkShares.Member
+    private let rateGroup: RateGroup?
 
     private struct Flow {
         var window: TransferWindow
@@ -43,7 +45,7 @@ final class AssetDownload: Sendable {
 
     init(
         layout: AssetLayout, start: DownloadStart, client: HTTPClient, configuration: DownloadConfiguration,
-        repairs: Bool, metrics: DownloadMetrics
+        repairs: Bool, metrics: DownloadMetrics, shares: LinkShares
     ) throws {
         guard let selection = start.selection, !selection.tracks.isEmpty else {
             throw ServiceError(.invalidArgument, reason: "SELECTION_MISSING", "the download has no selection")
@@ -55,11 +57,13 @@ final class AssetDownload: Sendable {
         self.configuration = configuration
         self.repairs = repairs
         self.metrics = metrics
+        member = shares.join(start.priority)
+        rateGroup = start.maximumRate > 0 ? RateGroup(bytesPerSecond: start.maximumRate) : nil
         try Directory.make(layout.root)
         journal = try ResumeJournal(path: layout.journal)
         durable = DurableFiles(journal: journal, layout: layout)
         let transfers = ResourceLimits.pairs(upTo: configuration.maximumTransfers)
-        let window = TransferWindow(range: min(8, transfers)...transfers)
+        let window = TransferWindow(range: min(12, transfers)...transfers)
         flow = Mutex(
             Flow(window: window, sizes: ExpectedSizes(selection), connections: Self.bulkConnections))
         cookies = client.makeCookieJar()
@@ -122,16 +126,20 @@ final class AssetDownload: Sendable {
                     })
                 { try await group.next() }
                 let expected = flow.withLock { $0.sizes.bytes(of: resource) }
-                while !flow.withLock({ $0.window.admits(expected) }) {
+                while !admits(expected) {
                     try await group.next()
                     flow.withLock { $0.ended = max(0, $0.ended - 1) }
                 }
-                flow.withLock { $0.window.begin(expected) }
+                flow.withLock { flow in
+                    flow.window.begin(expected)
+                    member.setActive(true)
+                }
                 group.addTask {
                     defer {
                         self.flow.withLock { flow in
                             flow.window.end(expected)
                             flow.ended += 1
+                            if flow.window.isIdle { self.member.setActive(false) }
                         }
                     }
                     try await self.fetch(resource, isRecorded: recorded != nil, onFailure)
@@ -155,6 +163,15 @@ final class AssetDownload: Sendable {
             with: LocalMultivariant.text(selection, measuredBandwidth: progress.bandwidth(of: selection)))
         try FileSystem.synchronizeDirectory(layout.root)
         return .completed(tally.completed)
+    }
+
+    private func admits(_ expected: Double) -> Bool {
+        // Others may have come or gone.
+        let share = member.share
+        return flow.withLock { flow in
+            flow.window.share = share
+            return flow.window.admits(expected)
+        }
     }
 
     /// The limit of a recording is reached: what comes now is not part of it.
@@ -295,6 +312,7 @@ final class AssetDownload: Sendable {
         request.headers = start.options?.headerFields ?? []
         request.allowsLocalAddresses = selection.scope == .any
         request.cookies = cookies
+        request.rateGroup = rateGroup
         let partial = partial(of: resource, at: temporary)
         request.range = resource.range.map { ($0.offset, $0.length) }
         if let partial {

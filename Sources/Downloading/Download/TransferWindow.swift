@@ -4,13 +4,17 @@ internal import Core
 ///
 /// Decides only; times are passed in, as durations since one moment. The window is one of bytes, since a link holds so
 /// many of them, in few large resources or many small ones: bandwidth times delay, both as measured. It doubles while
-/// that makes the download faster, and then stays at three times what fills the link, so that it finds out when there is more.
+/// that makes the download faster, and then stays at three times what fills the link. Now and then it tries more, for
+/// servers that give each connection only so much.
 struct TransferWindow {
-    /// Requests that may be under way: so many always, and so many at most.
+    /// Requests that may be under way whatever they weigh, and at most.
     private let range: ClosedRange<Int>
-    /// Bytes that may be under way.
-    private(set) var byteCount = 4.0 * 1024 * 1024
+    /// Bytes that fill the link.
+    private(set) var byteCount = Self.bounds.lowerBound
+    /// What of the link is this download's: more than 0, at most 1.
+    var share = 1.0
     private var running: (count: Int, byteCount: Double) = (0, 0)
+    /// Requests that servers put up with.
     private var limit: Int
     private var isStarting = true
     private var roundsWithoutGain = 0
@@ -23,11 +27,27 @@ struct TransferWindow {
     private var pauseUntil = Duration.zero
     /// Answers of this second, and those of them that were refusals.
     private var answers: (since: Duration, all: Int, refused: Int) = (.zero, 0, 0)
+    private var trial = Trial()
 
     private static let shortestRound = Duration.milliseconds(50)
     private static let memory = Duration.seconds(10)
     private static let rememberedRates = 20
     private static let bounds = 4.0 * 1024 * 1024...64 * 1024 * 1024
+
+    /// Half as much again for a while, and whether that is faster.
+    private struct Trial {
+        /// Bytes that earlier trials have shown to be of use.
+        var floor = 0.0
+        var isRunning = false
+        var since = Duration.zero
+        var received: UInt64 = 0
+        /// Bytes a second of the time before.
+        var before: Double?
+        var next = Duration.zero
+
+        static let length = Duration.seconds(1)
+        static let pause = Duration.seconds(10)
+    }
 
     /// A window that has measured nothing yet.
     init(range: ClosedRange<Int>) {
@@ -37,9 +57,13 @@ struct TransferWindow {
 
     /// Whether one more request fits in, of which so many bytes are expected.
     func admits(_ expected: Double) -> Bool {
-        if running.count < range.lowerBound { return true }
-        return running.count < limit && running.byteCount + expected <= byteCount
+        let most = max(1, Int(Double(limit) * share))
+        if running.count < min(most, max(1, Int(Double(range.lowerBound) * share))) { return true }
+        return running.count < most && running.byteCount + expected <= byteCount * share
     }
+
+    /// Whether nothing is under way.
+    var isIdle: Bool { running.count == 0 }
 
     /// A request begins.
     mutating func begin(_ expected: Double) {
@@ -59,25 +83,64 @@ struct TransferWindow {
         countAnswer(isRefusal: false, now)
         let elapsed = now - round.began
         guard elapsed >= max(Self.shortestRound, shortestLatency) else { return }
-        let rate = Double(received - min(received, round.received)) / (elapsed / .seconds(1))
+        let rate = rate(from: round.received, to: received, in: elapsed)
         round = (now, received)
         rates.append(rate)
         if rates.count > Self.rememberedRates { rates.removeFirst() }
         if now >= pauseUntil { limit = min(limit + 1, range.upperBound) }
-        if isStarting { return start(rate) }
-        let filling = (rates.max() ?? rate) * (shortestLatency / .seconds(1))
-        byteCount = min(max(filling * 3, Self.bounds.lowerBound), Self.bounds.upperBound)
+        if isStarting { return start(rate, received, now) }
+        let filling = (rates.max() ?? rate) * (shortestLatency / .seconds(1)) * 3
+        tryMore(received, now)
+        let wanted = max(filling, trial.floor)
+        byteCount = Self.bounded(trial.isRunning ? max(wanted, byteCount) : wanted)
     }
 
-    private mutating func start(_ rate: Double) {
+    /// Of the link, as far as the download has it.
+    private func rate(from: UInt64, to: UInt64, in time: Duration) -> Double {
+        Double(to - min(to, from)) / (time / .seconds(1)) / share
+    }
+
+    private static func bounded(_ byteCount: Double) -> Double {
+        min(max(byteCount, bounds.lowerBound), bounds.upperBound)
+    }
+
+    private mutating func start(_ rate: Double, _ received: UInt64, _ now: Duration) {
         if rate > best * 1.2 {
             best = rate
             roundsWithoutGain = 0
-            byteCount = min(byteCount * 2, Self.bounds.upperBound)
+            byteCount = Self.bounded(byteCount * 2)
         } else {
             roundsWithoutGain += 1
-            if roundsWithoutGain == 2 { isStarting = false }
+            guard roundsWithoutGain == 2 else { return }
+            isStarting = false
+            // The first look comes when connections are warm.
+            trial.next = now + Trial.length
+            trial.since = now
+            trial.received = received
         }
+    }
+
+    private mutating func tryMore(_ received: UInt64, _ now: Duration) {
+        let elapsed = now - trial.since
+        guard elapsed >= Trial.length else { return }
+        let rate = rate(from: trial.received, to: received, in: elapsed)
+        (trial.since, trial.received) = (now, received)
+        if trial.isRunning {
+            if let before = trial.before, rate > before * 1.1 {
+                // It was of use: go on from here at once.
+                trial.floor = byteCount
+                trial.next = now
+            } else {
+                // Less a little, so that what was of use once is not kept for ever.
+                trial.floor *= 0.9
+                trial.next = now + Trial.pause
+            }
+            trial.isRunning = false
+        }
+        trial.before = rate
+        guard now >= trial.next, now >= pauseUntil else { return }
+        trial.isRunning = true
+        byteCount = Self.bounded(max(byteCount, running.byteCount / share) * 1.5)
     }
 
     /// A server is overloaded, or says that we ask too much: half as many requests, and then one more a round. A refusal
@@ -86,7 +149,9 @@ struct TransferWindow {
         countAnswer(isRefusal: true, now)
         guard now >= pauseUntil, answers.refused >= 3, answers.refused * 10 > answers.all else { return }
         isStarting = false
-        limit = max(range.lowerBound, min(limit, running.count) / 2)
+        trial.isRunning = false
+        trial.floor = 0
+        limit = max(1, min(limit, running.count) / 2)
         pauseUntil = now + .seconds(1)
     }
 

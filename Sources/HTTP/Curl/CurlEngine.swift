@@ -126,7 +126,8 @@ final class CurlEngine: Sendable {
                 // Connections and time limits need a look now and then.
                 resumesAt = .now + min(wait, .seconds(1))
             } else {
-                curl_multi_poll(multi, nil, 0, 1000, nil)
+                let pause = transfers.untilNextGroup.map { Int32($0 / .milliseconds(1)) + 1 }
+                curl_multi_poll(multi, nil, 0, min(1000, pause ?? 1000), nil)
             }
         }
     }

@@ -11,6 +11,8 @@ final class CurlTransfer {
     private var headerList: UnsafeMutablePointer<curl_slist>?
     private var resolveList: UnsafeMutablePointer<curl_slist>?
     private var hasProxy = false
+    /// Nothing of it is read until its group may go on.
+    private(set) var isPaused = false
     private var headers: [String: String] = [:]
     private var headerByteCount = 0
     private var hasBegun = false
@@ -41,12 +43,15 @@ final class CurlTransfer {
         // Redirects are followed by HTTPClient, which checks every hop and drops credentials of other hosts.
         curl_set_long(easy, CURLOPT_FOLLOWLOCATION, 0)
         curl_set_long(easy, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
-        curl_set_long(easy, CURLOPT_PIPEWAIT, request.opensConnection ? 0 : 1)
+        // In clear there is no HTTP/2, and one slow answer would hold all others up until libcurl knew.
+        let mayMultiplex = request.url.lowercased().hasPrefix("https:") && !request.opensConnection
+        curl_set_long(easy, CURLOPT_PIPEWAIT, mayMultiplex ? 1 : 0)
         curl_set_long(easy, CURLOPT_FRESH_CONNECT, request.opensConnection ? 1 : 0)
         setUpConnection(configuration)
         curl_set_long(easy, CURLOPT_TCP_KEEPALIVE, 1)
         // libcurl reads up to a hundred buffers at one look, and a rate is kept in steps of a look.
-        let step = configuration.maximumRate.map { Int(min(max($0 / 2000, 1024), 256 << 10)) } ?? 256 << 10
+        let rate = [configuration.maximumRate, request.rateGroup?.bytesPerSecond].compactMap { $0 }.min()
+        let step = rate.map { Int(min(max($0 / 2000, 1024), 256 << 10)) } ?? 256 << 10
         curl_set_long(easy, CURLOPT_BUFFERSIZE, step)
         curl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, Int(configuration.connectTimeout.wholeMilliseconds))
         curl_set_long(easy, CURLOPT_LOW_SPEED_LIMIT, configuration.lowSpeedByteCount)
@@ -168,6 +173,21 @@ final class CurlTransfer {
         return line.count
     }
 
+    var rateGroup: RateGroup? { request.rateGroup }
+
+    func pause() {
+        guard !isPaused else { return }
+        isPaused = true
+        curl_easy_pause(easy, Int32(CURLPAUSE_RECV))
+    }
+
+    /// May hand out what was held back at once.
+    func goOn() {
+        guard isPaused else { return }
+        isPaused = false
+        curl_easy_pause(easy, Int32(CURLPAUSE_CONT))
+    }
+
     /// Bytes of the body since the last look.
     func takeReceivedByteCount() -> Int {
         defer { receivedByteCount = 0 }
@@ -175,6 +195,11 @@ final class CurlTransfer {
     }
 
     private func body(_ bytes: UnsafeRawBufferPointer) -> Int {
+        if request.rateGroup?.resumesAt != nil {
+            // libcurl keeps the bytes until the transfer goes on.
+            isPaused = true
+            return Int(CURL_WRITEFUNC_PAUSE)
+        }
         receivedByteCount += bytes.count
         guard isSuccess(status) else {
             // Error pages are read as far as keeps the connection usable, and not for ever.

@@ -42,16 +42,54 @@ final class CurlTransfers {
 
     /// Lets transfers get on, and says how long to let them wait then.
     func perform() -> Duration {
+        resumeGroups()
         var running: Int32 = 0
         curl_multi_perform(multi, &running)
         finishTransfers()
-        let received = transfers.values.reduce(0) { $0 + $1.takeReceivedByteCount() } + finishedByteCount
-        finishedByteCount = 0
-        return limiter?.take(received, now: clock.now - began) ?? .zero
+        var received = finished
+        finished = Received()
+        for transfer in transfers.values { received.add(transfer) }
+        let now = clock.now - began
+        for (id, entry) in received.byGroup where entry.group.take(entry.byteCount, now: now) {
+            pausedGroups[id] = entry.group
+        }
+        if !pausedGroups.isEmpty {
+            for transfer in transfers.values where transfer.rateGroup?.resumesAt != nil { transfer.pause() }
+        }
+        return limiter?.take(received.byteCount, now: now) ?? .zero
     }
 
-    /// Bytes of transfers that have ended since the last look.
-    private var finishedByteCount = 0
+    // MARK: Rates
+
+    /// Bytes that came since the last look.
+    private struct Received {
+        var byteCount = 0
+        var byGroup: [ObjectIdentifier: (group: RateGroup, byteCount: Int)] = [:]
+
+        mutating func add(_ transfer: CurlTransfer) {
+            let count = transfer.takeReceivedByteCount()
+            byteCount += count
+            guard count > 0, let group = transfer.rateGroup else { return }
+            byGroup[ObjectIdentifier(group), default: (group, 0)].byteCount += count
+        }
+    }
+
+    /// Of transfers that have ended.
+    private var finished = Received()
+    private var pausedGroups: [ObjectIdentifier: RateGroup] = [:]
+
+    private func resumeGroups() {
+        let now = clock.now - began
+        let due = pausedGroups.filter { $0.value.resume(now: now) }
+        guard !due.isEmpty else { return }
+        for id in due.keys { pausedGroups.removeValue(forKey: id) }
+        for transfer in Array(transfers.values) where transfer.rateGroup?.resumesAt == nil { transfer.goOn() }
+    }
+
+    /// When the next group may go on; nil if none waits.
+    var untilNextGroup: Duration? {
+        pausedGroups.values.compactMap(\.resumesAt).min().map { max(.zero, $0 - (clock.now - began)) }
+    }
 
     private func finishTransfers() {
         var left: Int32 = 0
@@ -68,7 +106,7 @@ final class CurlTransfers {
 
     private func end(_ transfer: CurlTransfer, _ result: Swift.Result<CurlEngine.Result, any Error>) {
         transfers.removeValue(forKey: transfer.number)
-        finishedByteCount += transfer.takeReceivedByteCount()
+        finished.add(transfer)
         curl_multi_remove_handle(multi, transfer.easy)
         transfer.freeLists()
         // Not kept for another transfer: a handle remembers cookies. Connections live on in the multi handle.

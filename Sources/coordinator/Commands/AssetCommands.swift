@@ -21,7 +21,7 @@ enum AssetCommands {
             "repair", "Compares the files of a complete asset, and fetches again what is damaged or gone.",
             beginsWork: true
         ) { try await $0.repair($1, $2) },
-        delete, list,
+        prioritize, delete, list,
         verb("show", "Shows one asset.") { try await $0.get($1, $2) },
         playable, verify,
     ]
@@ -47,14 +47,15 @@ enum AssetCommands {
     private static let prepare = Tool.Command(
         "prepare", "URL [choosing] [--title TEXT] [--json]", "Records an asset and finds out what it offers.",
         SelectionArguments.specification(
-            options: ["title", "header", "user-agent", "skip-missing"], flags: ["carry-query"], aliases: ["H": "header"]
-        ),
+            options: ["title", "header", "user-agent", "skip-missing", "priority", "max-rate"], flags: ["carry-query"],
+            aliases: ["H": "header"]),
         details: SelectionArguments.help
     ) { arguments in
         let request = PrepareRequest(
             url: try arguments.single("URL"), title: arguments.value("title") ?? "",
             options: try RequestArguments.parse(arguments), selection: try SelectionArguments.parse(arguments),
-            skipMissing: try arguments.number("skip-missing") ?? 0)
+            skipMissing: try arguments.number("skip-missing") ?? 0,
+            priority: try PriorityArguments.priority(arguments), maximumRate: try PriorityArguments.rate(arguments))
         let asset = try await CoordinatorConnection.with(isOneCall: true) {
             try await $0.prepare(request, CallContext())
         }
@@ -70,6 +71,26 @@ enum AssetCommands {
             assetID: try arguments.single("id"), selection: try SelectionArguments.parse(arguments))
         let asset = try await CoordinatorConnection.with(isOneCall: true) {
             try await $0.select(request, CallContext())
+        }
+        show(asset, arguments)
+        return .success
+    }
+
+    private static let prioritize = Tool.Command(
+        "prioritize", "ID [--priority low|normal|high] [--max-rate BYTES] [--json]",
+        "Changes how much of the link an asset gets; a rate of 0 is no limit.",
+        ArgumentSpecification(options: ["priority", "max-rate"])
+    ) { arguments in
+        let id = try arguments.single("id")
+        let priority = try PriorityArguments.priority(arguments)
+        // 0 takes the limit away, which only makes sense here.
+        let rate = arguments.value("max-rate") == "0" ? 0 : try PriorityArguments.rate(arguments)
+        let asset = try await CoordinatorConnection.with { coordinator in
+            let asset = try await coordinator.get(AssetRequest(assetID: id), CallContext())
+            return try await coordinator.prioritize(
+                PrioritizeRequest(
+                    assetID: id, priority: priority == .unspecified ? asset.priority : priority,
+                    maximumRate: arguments.value("max-rate") == nil ? asset.maximumRate : rate), CallContext())
         }
         show(asset, arguments)
         return .success

@@ -11,12 +11,14 @@ enum GetCommand {
         "get", "URL [-o DIR] [--keep] [choosing] [--title TEXT] [--json]",
         "Keeps a stream; with -o as a folder that plays anywhere. Run again, it goes on where it stopped.",
         SelectionArguments.specification(
-            options: ["output", "title", "header", "user-agent", "skip-missing"],
+            options: ["output", "title", "header", "user-agent", "skip-missing", "priority", "max-rate"],
             flags: ["keep", "quiet", "carry-query"], aliases: ["o": "output", "H": "header", "q": "quiet"]),
         details: """
             Without -o the stream stays in the library, for coordinator export. With -o it leaves the library when
             the folder is complete, unless --keep. Exits with 0 only when everything that was selected is there.
             --skip-missing N lets so many segments go that the origin does not have: gaps of the playlist, and told.
+            --priority low|normal|high begins before those of a lower one, and gets four times as much of the link.
+            --max-rate BYTES a second for this stream.
             --carry-query adds the query of each playlist's URL to what it names on the same host without one, for tokens
             that the playlists do not pass on.
             -H NAME:VALUE adds a header field to every request. It shows in the process list: credentials belong into
@@ -29,7 +31,8 @@ enum GetCommand {
         let get = Get(
             url: url, title: arguments.value("title") ?? "", options: try SelectionArguments.parse(arguments),
             requestOptions: try RequestArguments.parse(arguments),
-            skipMissing: try arguments.number("skip-missing") ?? 0,
+            skipMissing: try arguments.number("skip-missing") ?? 0, priority: try PriorityArguments.priority(arguments),
+            maximumRate: try PriorityArguments.rate(arguments),
             output: arguments.value("output").map(DaemonEnvironment.absolute), keeps: arguments.has("keep"),
             isJSON: arguments.has("json"), isQuiet: arguments.has("quiet") || arguments.has("json"))
         if !url.contains("://") {
@@ -63,12 +66,31 @@ enum RequestArguments {
     }
 }
 
+/// How much of the link an asset gets.
+enum PriorityArguments {
+    static func priority(_ arguments: Arguments) throws -> Priority {
+        let names: [String: Priority] = ["low": .low, "normal": .normal, "high": .high]
+        guard let name = arguments.value("priority") else { return .unspecified }
+        guard let priority = names[name] else { throw UsageError("--priority takes low, normal or high") }
+        return priority
+    }
+
+    /// Bytes a second; 0 if nothing is said.
+    static func rate(_ arguments: Arguments) throws -> UInt64 {
+        guard let rate = try arguments.number("max-rate") else { return 0 }
+        guard rate >= 10_000 else { throw UsageError("--max-rate takes at least 10000 bytes a second") }
+        return rate
+    }
+}
+
 private struct Get {
     let url: String
     let title: String
     let options: SelectionOptions
     let requestOptions: RequestOptions
     let skipMissing: UInt64
+    let priority: Priority
+    let maximumRate: UInt64
     let output: String?
     let keeps: Bool
     let isJSON: Bool
@@ -146,12 +168,17 @@ private struct Get {
                 && asset.selection != nil && (asset.requestOptions ?? RequestOptions()) == requestOptions
                 && asset.skipMissing == skipMissing
         }
-        if let same { return same }
+        if let same {
+            guard same.priority != priority || same.maximumRate != maximumRate else { return same }
+            return try await coordinator.prioritize(
+                PrioritizeRequest(assetID: same.id, priority: priority, maximumRate: maximumRate), CallContext())
+        }
         say("preparing \(url.prefix { $0 != "?" })")
         do {
             return try await coordinator.prepare(
                 PrepareRequest(
-                    url: url, title: title, options: requestOptions, selection: options, skipMissing: skipMissing),
+                    url: url, title: title, options: requestOptions, selection: options, skipMissing: skipMissing,
+                    priority: priority, maximumRate: maximumRate),
                 CallContext())
         } catch {
             // Nothing was kept yet, so nothing is to be found in the library after a URL that leads nowhere.

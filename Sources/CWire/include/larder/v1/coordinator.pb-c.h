@@ -23,6 +23,7 @@ typedef struct Larder__V1__Asset Larder__V1__Asset;
 typedef struct Larder__V1__PrepareRequest Larder__V1__PrepareRequest;
 typedef struct Larder__V1__SelectAssetRequest Larder__V1__SelectAssetRequest;
 typedef struct Larder__V1__AssetRequest Larder__V1__AssetRequest;
+typedef struct Larder__V1__PrioritizeRequest Larder__V1__PrioritizeRequest;
 typedef struct Larder__V1__ListAssetsRequest Larder__V1__ListAssetsRequest;
 typedef struct Larder__V1__ListAssetsResponse Larder__V1__ListAssetsResponse;
 typedef struct Larder__V1__WatchRequest Larder__V1__WatchRequest;
@@ -182,6 +183,21 @@ struct  Larder__V1__AssetRequest
 #define LARDER__V1__ASSET_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__v1__asset_request__descriptor) \
     , (char *)protobuf_c_empty_string }
+
+
+struct  Larder__V1__PrioritizeRequest
+{
+  ProtobufCMessage base;
+  char *asset_id;
+  Larder__V1__Priority priority;
+  /*
+   * Bytes a second; 0 leaves it to the link.
+   */
+  uint64_t maximum_rate;
+};
+#define LARDER__V1__PRIORITIZE_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__v1__prioritize_request__descriptor) \
+    , (char *)protobuf_c_empty_string, LARDER__V1__PRIORITY__PRIORITY_UNSPECIFIED, 0 }
 
 
 struct  Larder__V1__ListAssetsRequest
@@ -412,6 +428,25 @@ Larder__V1__AssetRequest *
                       const uint8_t       *data);
 void   larder__v1__asset_request__free_unpacked
                      (Larder__V1__AssetRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__V1__PrioritizeRequest methods */
+void   larder__v1__prioritize_request__init
+                     (Larder__V1__PrioritizeRequest         *message);
+size_t larder__v1__prioritize_request__get_packed_size
+                     (const Larder__V1__PrioritizeRequest   *message);
+size_t larder__v1__prioritize_request__pack
+                     (const Larder__V1__PrioritizeRequest   *message,
+                      uint8_t             *out);
+size_t larder__v1__prioritize_request__pack_to_buffer
+                     (const Larder__V1__PrioritizeRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__V1__PrioritizeRequest *
+       larder__v1__prioritize_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__v1__prioritize_request__free_unpacked
+                     (Larder__V1__PrioritizeRequest *message,
                       ProtobufCAllocator *allocator);
 /* Larder__V1__ListAssetsRequest methods */
 void   larder__v1__list_assets_request__init
@@ -655,6 +690,9 @@ typedef void (*Larder__V1__SelectAssetRequest_Closure)
 typedef void (*Larder__V1__AssetRequest_Closure)
                  (const Larder__V1__AssetRequest *message,
                   void *closure_data);
+typedef void (*Larder__V1__PrioritizeRequest_Closure)
+                 (const Larder__V1__PrioritizeRequest *message,
+                  void *closure_data);
 typedef void (*Larder__V1__ListAssetsRequest_Closure)
                  (const Larder__V1__ListAssetsRequest *message,
                   void *closure_data);
@@ -730,6 +768,10 @@ struct Larder__V1__Coordinator_Service
                  const Larder__V1__AssetRequest *input,
                  Larder__V1__Asset_Closure closure,
                  void *closure_data);
+  void (*prioritize)(Larder__V1__Coordinator_Service *service,
+                     const Larder__V1__PrioritizeRequest *input,
+                     Larder__V1__Asset_Closure closure,
+                     void *closure_data);
   void (*delete)(Larder__V1__Coordinator_Service *service,
                  const Larder__V1__AssetRequest *input,
                  Larder__V1__Asset_Closure closure,
@@ -786,6 +828,7 @@ void larder__v1__coordinator__init (Larder__V1__Coordinator_Service *service,
       function_prefix__ ## resume,\
       function_prefix__ ## repair,\
       function_prefix__ ## finish,\
+      function_prefix__ ## prioritize,\
       function_prefix__ ## delete,\
       function_prefix__ ## get,\
       function_prefix__ ## list,\
@@ -828,6 +871,10 @@ void larder__v1__coordinator__finish(ProtobufCService *service,
                                      const Larder__V1__AssetRequest *input,
                                      Larder__V1__Asset_Closure closure,
                                      void *closure_data);
+void larder__v1__coordinator__prioritize(ProtobufCService *service,
+                                         const Larder__V1__PrioritizeRequest *input,
+                                         Larder__V1__Asset_Closure closure,
+                                         void *closure_data);
 void larder__v1__coordinator__delete(ProtobufCService *service,
                                      const Larder__V1__AssetRequest *input,
                                      Larder__V1__Asset_Closure closure,
@@ -877,6 +924,7 @@ extern const ProtobufCMessageDescriptor larder__v1__asset__descriptor;
 extern const ProtobufCMessageDescriptor larder__v1__prepare_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__v1__select_asset_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__v1__asset_request__descriptor;
+extern const ProtobufCMessageDescriptor larder__v1__prioritize_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__v1__list_assets_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__v1__list_assets_response__descriptor;
 extern const ProtobufCMessageDescriptor larder__v1__watch_request__descriptor;

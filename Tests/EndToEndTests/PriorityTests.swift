@@ -70,8 +70,8 @@ import Wire
                 try await eventually("a download under way") { origin.count("/first.ts") == 1 }
                 let low = try await begin(client, origin.baseURL + "/low.m3u8", .low)
                 let high = try await begin(client, origin.baseURL + "/high.m3u8", .high)
+                _ = try await client.delete(AssetRequest(assetID: high), CallContext())
                 _ = try await client.pause(AssetRequest(assetID: first), CallContext())
-                _ = try await client.pause(AssetRequest(assetID: high), CallContext())
                 try await complete(client, [low])
                 gate.open()
             }

@@ -17,7 +17,7 @@ struct DownloadFixture {
 
     init(
         library: String, configuration: DownloadConfiguration? = nil, keys: (any KeyOpener)? = nil,
-        checksMedia: Bool = true
+        checksMedia: Bool = true, client: HTTPClient = HTTPClient()
     ) {
         self.library = library
         var quick = DownloadConfiguration()
@@ -25,7 +25,7 @@ struct DownloadFixture {
         quick.retry = RetryPolicy(
             maximumAttempts: 4, initialBackoff: .milliseconds(1), maximumBackoff: .milliseconds(5))
         service = DownloadService(
-            library: library, client: HTTPClient(), keys: keys ?? NoKeys(), configuration: configuration ?? quick)
+            library: library, client: client, keys: keys ?? NoKeys(), configuration: configuration ?? quick)
     }
 
     static func resource(_ number: Int, _ url: String, range: ByteRange? = nil) -> PlannedResource {

@@ -1,6 +1,7 @@
 import Core
 import Downloading
 import Foundation
+import HTTP
 import RPC
 import TestSupport
 import Testing
@@ -73,6 +74,42 @@ import Wire
                 #expect(wrong.isEmpty, "\(wrong)")
                 let report = try await fixture.service.verify(VerifyRequest(assetID: "a"), CallContext())
                 #expect(report.damaged.isEmpty && report.resourcesChecked == UInt64(Self.count))
+            }
+        }
+    }
+
+    /// What only HTTP/2 can do wrong: streams refused, reset or cut short, and connections given up with some under way.
+    @Test func everyByteInSpiteOfHTTP2() async throws {
+        try await withTemporaryDirectory { folder in
+            try await TestCertificate.make(in: folder)
+            let origin = try RunningProcess(
+                Project.python,
+                [Project.root + "/Tests/Python/h2_origin.py", folder + "/cert.pem", folder + "/key.pem"])
+            try await eventually("the origin") { origin.outputSoFar.hasSuffix("\n") }
+            let port = try #require(Int(origin.outputSoFar.dropLast()))
+            let client = HTTPClient(configuration: try .init(settings: [("ca_file", folder + "/cert.pem")]))
+            var configuration = DownloadConfiguration()
+            configuration.retry = RetryPolicy(
+                maximumAttempts: 10, initialBackoff: .milliseconds(1), maximumBackoff: .milliseconds(20))
+            let fixture = DownloadFixture(library: folder, configuration: configuration, client: client)
+            let count = 200
+            let resources = (1...count).map { number in
+                var resource = DownloadFixture.resource(1, "https://127.0.0.1:\(port)/\(number)")
+                resource.name = "\(10_000_000 + number).ts"
+                return resource
+            }
+            let (end, _) = try await fixture.download("a", resources)
+            let progress = try #require(end?.completed, "\(String(describing: end))")
+            #expect(progress.resourcesComplete == UInt64(count))
+            for number in 1...count {
+                let path = fixture.path("a", "video/v/\(10_000_000 + number).ts")
+                let kept = FileManager.default.contents(atPath: path)
+                #expect(kept == Data(Self.body(number)), "\(number)")
+            }
+            origin.closeInput()
+            let told = await origin.wait().output
+            for fault in ["refused=", "cancelled=", "reset=", "truncated=", "goaway="] {
+                #expect(told.contains(fault), "\(told)")
             }
         }
     }

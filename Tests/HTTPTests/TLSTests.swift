@@ -10,14 +10,7 @@ import Testing
         more: String = "", _ body: (_ port: String, _ folder: String, _ origin: NginxOrigin) async throws -> Void
     ) async throws {
         try await withTemporaryDirectory { folder in
-            let made = try await RunningProcess.run(
-                "/usr/bin/openssl",
-                [
-                    "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost", "-addext",
-                    "subjectAltName=DNS:localhost,IP:127.0.0.1", "-keyout", folder + "/key.pem", "-out",
-                    folder + "/cert.pem",
-                ])
-            #expect(made.exitCode == 0)
+            try await TestCertificate.make(in: folder)
             try Data(repeating: 7, count: 1000).write(to: URL(filePath: folder + "/x.ts"))
             // Above the ports that the system hands out, and that the fixture takes.
             let port = String(Int.random(in: 61_001...64_999))

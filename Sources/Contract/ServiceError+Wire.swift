@@ -56,7 +56,7 @@ extension ServiceError {
                 "AUDIO_NOT_SEPARATE", "SUBTITLES_NOT_OFFERED", "IFRAMES_NOT_OFFERED":
                 .notFound
             case "HOST_NOT_FOUND", "HOST_UNREACHABLE", "COMPONENT_MISSING": .unavailable
-            case "DISK_FULL": .resourceExhausted
+            case "DISK_FULL", "FILE_TOO_LARGE": .resourceExhausted
             case "RESOURCES_MISSING": .dataLoss
             default: detail.retryable ? .unavailable : .failedPrecondition
             }

@@ -40,7 +40,7 @@ extension ServiceError {
         switch reason {
         case "CONFIGURATION_INVALID": return .configuration
         case "DIRECTORY_NOT_WRITABLE", "LIBRARY_NOT_WRITABLE", "EXPORT_TARGET_NOT_EMPTY": return .cannotCreate
-        case "DISK_FULL", "FILE_FAILED": return .inputOutput
+        case "DISK_FULL", "FILE_FAILED", "FILE_TOO_LARGE": return .inputOutput
         case "LIBRARY_IN_USE": return .temporaryFailure
         default: break
         }

@@ -17,6 +17,9 @@ extension ServiceError {
         case ENOSPC, EDQUOT:
             return ServiceError(
                 .resourceExhausted, reason: "DISK_FULL", text, remedy: "free some space, then resume")
+        case EFBIG:
+            return ServiceError(
+                .resourceExhausted, reason: "FILE_TOO_LARGE", text, remedy: "raise the limit of file sizes (ulimit -f)")
         case EACCES, EPERM, EROFS:
             return ServiceError(
                 .permissionDenied, reason: "DIRECTORY_NOT_WRITABLE", text,

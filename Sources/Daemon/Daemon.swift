@@ -45,7 +45,9 @@ public struct DaemonProcess: Sendable {
 
     /// To be called first in `main`. `holdsKeys` forbids core files and debuggers, which would show keys.
     public static func setUp(holdsKeys: Bool) {
+        // Writing to what is closed, or beyond a limit, is an error to be told, not an end.
         signal(SIGPIPE, SIG_IGN)
+        signal(SIGXFSZ, SIG_IGN)
         _ = linux_give_up_niceness()
         ResourceLimits.raiseFileDescriptors()
         guard ResourceLimits.freeFileDescriptors >= ResourceLimits.leastFileDescriptors else {

@@ -4,7 +4,8 @@ internal import Glibc
 extension HTTPClient.Configuration {
     /// Keys of a configuration file that `init(settings:)` reads.
     public static let keys: Set<String> = [
-        "header", "user_agent", "connect_timeout", "maximum_host_connections", "maximum_connections", "maximum_rate",
+        "header", "user_agent", "connect_timeout", "low_speed_time", "low_speed_limit", "maximum_host_connections",
+        "maximum_connections", "maximum_rate",
         "ca_file", "proxy", "client_certificate", "client_key", "resolve", "ip_version", "interface", "cookie_file",
         "netrc_file", "insecure_host",
     ]
@@ -18,6 +19,8 @@ extension HTTPClient.Configuration {
             case "user_agent": userAgent = value
             case "ca_file": certificateAuthorities = value
             case "connect_timeout": connectTimeout = .seconds(try Self.number(key, value, 1...600))
+            case "low_speed_time": lowSpeedTime = .seconds(try Self.number(key, value, 1...3600))
+            case "low_speed_limit": lowSpeedByteCount = try Self.number(key, value, 0...1 << 30)
             case "maximum_host_connections": maximumHostConnections = try Self.number(key, value, 1...256)
             case "maximum_connections": maximumConnections = try Self.number(key, value, 1...1024)
             case "maximum_rate": maximumRate = UInt64(try Self.number(key, value, 10_000...1 << 40))

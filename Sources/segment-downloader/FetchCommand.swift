@@ -206,7 +206,8 @@ private struct Fetch {
                 Console.printError("missing: \(failure.resource): \(failure.message)")
             }
             Console.printError(
-                "segment-downloader: \(failed.failureCount) resources are missing; run the same command again to go on")
+                "segment-downloader: \(failed.failureCount) \(failed.failureCount == 1 ? "resource is" : "resources are") missing; run the same command again to go on"
+            )
             guard !failed.retryable else { return .temporaryFailure }
             let first = failed.failures.first ?? ResourceFailure()
             let code = ServiceError(stored: ErrorDetail(reason: first.reason, message: first.message)).exitCode

@@ -57,6 +57,7 @@ extension ServiceError {
                 .notFound
             case "HOST_NOT_FOUND", "HOST_UNREACHABLE", "COMPONENT_MISSING": .unavailable
             case "DISK_FULL", "FILE_TOO_LARGE": .resourceExhausted
+            case "CREDENTIALS_NOT_AVAILABLE": detail.retryable ? .unavailable : .unauthenticated
             case "RESOURCES_MISSING": .dataLoss
             default: detail.retryable ? .unavailable : .failedPrecondition
             }

@@ -18,6 +18,12 @@ public struct ServeOptions: Sendable {
     /// Settings that every configuration file may have.
     public static let commonKeys: Set<String> = ["log_level", "allow_uid", "allow_gid", "rpc_spin", "nice"]
 
+    /// What they are, for a usage text.
+    public static let help = """
+        log_level, allow_uid, allow_gid (who may connect besides root and the user of the process), nice (0 to 19),
+        rpc_spin (microseconds)
+        """
+
     /// Options of every `serve` command, and those of its own.
     public static func specification(
         options: Set<String> = [], flags: Set<String> = []
@@ -54,6 +60,11 @@ public struct ServeOptions: Sendable {
             }
             EventLoop.shared.spin = .microseconds(microseconds)
         }
+    }
+
+    /// Asks the credential providers of the runtime directory.
+    public var credentials: any CredentialSource {
+        CredentialClient(runtimeDirectory: environment.runtimeDirectory)
     }
 
     /// The process that serves these services.

@@ -67,12 +67,14 @@ public final class HTTPClient: Sendable {
     }
 
     private let configuration: Configuration
+    private let credentialSource: (any CredentialSource)?
     private let engine: CurlEngine
     private let nextJar = Mutex<UInt64>(0)
 
-    /// Starts the client's thread.
-    public init(configuration: Configuration = Configuration()) {
+    /// Starts the client's thread; `credentialSource` answers for requests that name whom to ask.
+    public init(configuration: Configuration = Configuration(), credentialSource: (any CredentialSource)? = nil) {
         self.configuration = configuration
+        self.credentialSource = credentialSource
         engine = CurlEngine(configuration: configuration)
     }
 
@@ -91,20 +93,41 @@ public final class HTTPClient: Sendable {
 
     /// Gets a resource piece by piece; returns when all of it was received.
     ///
-    /// Fails with a `ServiceError` for anything but status 200 or 206, and with what the receiver throws.
+    /// Fails with a `ServiceError` for anything but status 200 or 206, and with what the receiver throws. What is refused
+    /// (401, 403) is asked for once more if there are newer credentials.
     @discardableResult
     public func download(_ request: HTTPRequest, to receiver: some HTTPBodyReceiver) async throws -> HTTPResponseHead {
         var hop = request
         for _ in 0...configuration.maximumRedirects {
             try Self.check(hop.url)
             if !hop.allowsLocalAddresses { try Self.checkHost(hop.url) }
-            let result = try await engine.run(hop, credentials: credentials(for: hop.url), receiver: receiver)
+            let result = try await run(hop, receiver)
             guard let target = result.redirect else { return result.head }
             hop.url = target
         }
         throw ServiceError(
             .failedPrecondition, reason: "TOO_MANY_REDIRECTS",
             "\(Self.redacted(request.url)) redirects more than \(configuration.maximumRedirects) times")
+    }
+
+    private func run(_ hop: HTTPRequest, _ receiver: some HTTPBodyReceiver) async throws -> CurlEngine.Result {
+        let authority = URLAuthority(hop.url)
+        let configured = configured(for: authority)
+        guard let credentialSource, !hop.credentialProvider.isEmpty, let authority else {
+            return try await engine.run(hop, credentials: configured, receiver: receiver)
+        }
+        func ask(refused: UInt64?) async throws -> Credentials {
+            try await credentialSource.credentials(
+                from: hop.credentialProvider, scheme: authority.scheme, host: authority.host, port: authority.port,
+                refused: refused)
+        }
+        let found = try await ask(refused: nil)
+        do {
+            return try await engine.run(hop, credentials: configured + found.headers, receiver: receiver)
+        } catch let error as ServiceError where ["HTTP_401", "HTTP_403"].contains(error.reason) {
+            let newer = try await ask(refused: found.version)
+            return try await engine.run(hop, credentials: configured + newer.headers, receiver: receiver)
+        }
     }
 
     /// Gets a small resource whole; a body over `limit` bytes fails with BODY_TOO_LARGE.
@@ -115,11 +138,12 @@ public final class HTTPClient: Sendable {
     }
 
     /// A host without a port means https on its default port: a token must not go out in clear by a changed scheme.
-    private func credentials(for url: String) -> [HostCredential] {
-        guard !configuration.credentials.isEmpty, let authority = URLAuthority(url) else { return [] }
+    private func configured(for authority: URLAuthority?) -> [(name: String, value: Secret)] {
+        guard !configuration.credentials.isEmpty, let authority else { return [] }
         let withPort = "\(authority.host):\(authority.port)"
         let isDefault = authority.scheme == "https" && authority.port == "443"
         return configuration.credentials.filter { $0.host == withPort || (isDefault && $0.host == authority.host) }
+            .map { ($0.name, $0.value) }
     }
 
     /// Refuses what must never reach the network, such as `file:` URLs.

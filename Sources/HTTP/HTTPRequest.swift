@@ -17,6 +17,8 @@ public struct HTTPRequest: Sendable {
     public var opensConnection = false
     /// Where cookies are kept between requests.
     public var cookies: CookieJar?
+    /// Whom the client's source of credentials asks, for every server that the request leads to; empty means nobody.
+    public var credentialProvider = ""
     /// The requests that keep a rate together.
     public var rateGroup: RateGroup?
 

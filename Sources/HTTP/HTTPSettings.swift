@@ -2,6 +2,14 @@ public import Core
 internal import Glibc
 
 extension HTTPClient.Configuration {
+    /// What they are, for a usage text.
+    public static let help = """
+        header = HOST NAME: VALUE (sent to that host alone; the place for tokens), user_agent, connect_timeout,
+        low_speed_time (seconds), low_speed_limit, maximum_rate (bytes a second), maximum_host_connections,
+        maximum_connections, ca_file, insecure_host, client_certificate, client_key, proxy, resolve = HOST:PORT:ADDRESS,
+        ip_version (4 or 6), interface, cookie_file, netrc_file
+        """
+
     /// Keys of a configuration file that `init(settings:)` reads.
     public static let keys: Set<String> = [
         "header", "user_agent", "connect_timeout", "low_speed_time", "low_speed_limit", "maximum_host_connections",

@@ -38,6 +38,7 @@ struct PlaylistFetcher {
         request.cookies = cookies
         request.allowsLocalAddresses = scope == .any
         request.headers = options.headerFields
+        request.credentialProvider = options.credentialSocket
         let (head, body) = try await client.fetch(request, limit: byteCountLimit)
         do {
             let playlist = try PlaylistParser.parse(

@@ -24,9 +24,9 @@ enum Main {
             Keys are kept encrypted (AES-256-GCM) in LARDER_DATA_DIR/key-broker-DRM. The master key is the systemd
             credential larder-master-key if there is one, else the file master.key there, which is made on first use.
 
-            Settings of the configuration file: header = HOST NAME: VALUE (sent to that host alone; the place for
-            tokens), user_agent, connect_timeout (seconds), maximum_host_connections, ca_file, log_level, allow_uid,
-            allow_gid, rpc_spin.
+            Settings of the configuration file:
+            \(HTTPClient.Configuration.help),
+            \(ServeOptions.help).
             """
     ) { arguments in
         let drmType = try drmType(arguments)
@@ -88,6 +88,7 @@ enum Main {
             file: folder + "/master.key")
         return try AES128BrokerService(
             folder: folder, masterKey: masterKey,
-            client: HTTPClient(configuration: try .init(settings: options.file.settings)))
+            client: HTTPClient(
+                configuration: try .init(settings: options.file.settings), credentialSource: options.credentials))
     }
 }

@@ -21,14 +21,17 @@ enum Main {
         "serve", "[--socket PATH] [--config FILE] [--log-level LEVEL]",
         "Serves larder.v1.PlaylistInspector until SIGTERM.", ServeOptions.specification(),
         details: """
-            Settings of the configuration file: header = HOST NAME: VALUE, user_agent, connect_timeout (seconds),
-            maximum_host_connections, ca_file, log_level, allow_uid, allow_gid, rpc_spin.
+            Settings of the configuration file:
+            \(HTTPClient.Configuration.help),
+            \(ServeOptions.help).
             """
     ) { arguments in
         let options = try ServeOptions(
             arguments, name: "playlist-inspector", socketName: SocketName.playlistInspector,
             keys: HTTPClient.Configuration.keys)
-        let service = InspectionService(client: HTTPClient(configuration: try .init(settings: options.file.settings)))
+        let service = InspectionService(
+            client: HTTPClient(
+                configuration: try .init(settings: options.file.settings), credentialSource: options.credentials))
         let description = ComponentDescription(name: "playlist-inspector", role: .playlistInspector)
         try await options.process(description, [PlaylistInspectorDispatch(service)]).run()
         return .success

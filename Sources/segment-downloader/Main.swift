@@ -25,17 +25,19 @@ enum Main {
         "serve", "[--socket PATH] [--config FILE] [--log-level LEVEL]",
         "Serves larder.v1.SegmentDownloader until SIGTERM.", ServeOptions.specification(),
         details: """
-            Settings of the configuration file: maximum_transfers (of one asset at once), check_media (yes or no: whether
-            what begins like no media is refused), strip_images (yes or no: whether an image in front of a segment is
-            left out), header = HOST NAME: VALUE,
-            user_agent, connect_timeout (seconds), maximum_host_connections, ca_file, log_level, allow_uid, allow_gid, rpc_spin.
+            Settings of the configuration file:
+            maximum_transfers (of one asset at once), check_media (yes or no: whether what begins like no media is
+            refused), strip_images (yes or no: whether an image in front of a segment is left out),
+            \(HTTPClient.Configuration.help),
+            \(ServeOptions.help).
             """
     ) { arguments in
         let options = try ServeOptions(
             arguments, name: "segment-downloader", socketName: SocketName.segmentDownloader, keys: settings)
         let service = DownloadService(
             library: options.environment.dataDirectory,
-            client: HTTPClient(configuration: try .init(settings: options.file.settings)),
+            client: HTTPClient(
+                configuration: try .init(settings: options.file.settings), credentialSource: options.credentials),
             keys: BrokerKeyOpener(runtimeDirectory: options.environment.runtimeDirectory),
             configuration: try DownloadConfiguration(file: options.file), log: options.log)
         let description = ComponentDescription(name: "segment-downloader", role: .segmentDownloader)

@@ -56,6 +56,16 @@ public actor ServiceRouter {
         return (KeyBrokerClient(channel), socket)
     }
 
+    /// What a step that goes out sends: the asset's own options, the scope of its playlists once it is known, and who
+    /// knows the credentials now.
+    func requestOptions(_ asset: Asset, scope: NetworkScope? = nil) async -> RequestOptions {
+        await refresh()
+        var options = asset.requestOptions ?? RequestOptions()
+        if let scope { options.scope = scope }
+        options.credentialSocket = newest { $0.role == .credentialProvider }?.key ?? ""
+        return options
+    }
+
     /// Every broker there is.
     func brokers() async -> [any KeyBrokerAPI] {
         await refresh()
@@ -85,14 +95,17 @@ public actor ServiceRouter {
         _ what: String, remedy: String, _ isWanted: (ComponentDescription) -> Bool
     ) async throws -> (channel: Channel, socket: String) {
         await refresh()
-        let found = components.filter { isWanted($0.value.description) }
-            .max { ($0.value.description.startedAt, $0.key) < ($1.value.description.startedAt, $1.key) }
-        guard let found else {
+        guard let found = newest(isWanted) else {
             throw ServiceError(
                 .unavailable, reason: "COMPONENT_MISSING", "no \(what) is running (none in \(directory))",
                 remedy: remedy, isRetryable: true)
         }
         return (found.value.channel, found.key)
+    }
+
+    private func newest(_ isWanted: (ComponentDescription) -> Bool) -> (key: String, value: Component)? {
+        components.filter { isWanted($0.value.description) }
+            .max { ($0.value.description.startedAt, $0.key) < ($1.value.description.startedAt, $1.key) }
     }
 
     // MARK: The directory

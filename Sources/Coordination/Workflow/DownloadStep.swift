@@ -13,7 +13,7 @@ struct DownloadStep: Sendable {
         guard let selection = asset.selection else { return }
         let inspector = try await router.inspector()
         let downloader = try await router.downloader()
-        let options = Self.options(asset, selection)
+        let options = await router.requestOptions(asset, scope: selection.scope)
         let lease = Lease(taskID: asset.id, fencingNumber: asset.fencingNumber)
         let pipe = BoundedPipe<DownloadRequest>(limit: PlanPipe.limit)
         let start = DownloadStart(
@@ -61,12 +61,6 @@ struct DownloadStep: Sendable {
         }
         if case .completed = end.body { try await acquire(end.takeNewKeys(), asset, options, context, end) }
         try await conclude(end.body, asset)
-    }
-
-    private static func options(_ asset: Asset, _ selection: Selection) -> RequestOptions {
-        var options = asset.requestOptions ?? RequestOptions()
-        options.scope = selection.scope
-        return options
     }
 
     /// Keys whose URLs are new with every playlist, as tokens are, or that rotate: the asset's own licences do not cover

@@ -73,7 +73,7 @@ struct WorkflowSteps: Sendable {
 
     private func prepare(_ asset: Asset, _ context: CallContext) async throws {
         let inspector = try await router.inspector()
-        var options = asset.requestOptions ?? RequestOptions()
+        var options = await router.requestOptions(asset)
         let presentation = try await inspector.inspect(
             InspectRequest(url: asset.url, options: options), context.next(timeout: .seconds(180)))
         guard presentation.refusalReason.isEmpty else {
@@ -117,8 +117,7 @@ struct WorkflowSteps: Sendable {
 
     private func license(_ asset: Asset, _ context: CallContext) async throws {
         guard let selection = asset.selection else { return }
-        var options = asset.requestOptions ?? RequestOptions()
-        options.scope = selection.scope
+        let options = await router.requestOptions(asset, scope: selection.scope)
         var count = 0
         for key in selection.keys {
             // Keys of other formats are alternatives for the same content; one format that is served is enough.

@@ -310,6 +310,7 @@ final class AssetDownload: Sendable {
         let temporary = path + ".part"
         var request = HTTPRequest(url: resource.uri)
         request.headers = start.options?.headerFields ?? []
+        request.credentialProvider = start.options?.credentialSocket ?? ""
         request.allowsLocalAddresses = selection.scope == .any
         request.cookies = cookies
         request.rateGroup = rateGroup

@@ -14,7 +14,7 @@ final class CurlEngine: Sendable {
     typealias Completion = @Sendable (Swift.Result<Result, any Error>) -> Void
 
     private enum Command: Sendable {
-        case add(UInt64, HTTPRequest, [HTTPClient.HostCredential], any HTTPBodyReceiver, Completion)
+        case add(UInt64, HTTPRequest, [(name: String, value: Secret)], any HTTPBodyReceiver, Completion)
         case cancel(UInt64)
         case discard(CookieJar)
         case stop
@@ -62,7 +62,7 @@ final class CurlEngine: Sendable {
     // MARK: From any thread
 
     func run(
-        _ request: HTTPRequest, credentials: [HTTPClient.HostCredential], receiver: any HTTPBodyReceiver
+        _ request: HTTPRequest, credentials: [(name: String, value: Secret)], receiver: any HTTPBodyReceiver
     ) async throws -> Result {
         let number = commands.withLock { state in
             state.next += 1

@@ -32,7 +32,7 @@ final class CurlTransfer {
     }
 
     func setUp(
-        _ configuration: HTTPClient.Configuration, _ credentials: [HTTPClient.HostCredential],
+        _ configuration: HTTPClient.Configuration, _ credentials: [(name: String, value: Secret)],
         share: (handle: UnsafeMutableRawPointer, isNew: Bool)??
     ) {
         let me = Unmanaged.passUnretained(self).toOpaque()

@@ -18,7 +18,7 @@ final class CurlTransfers {
     }
 
     func add(
-        _ number: UInt64, _ request: HTTPRequest, _ credentials: [HTTPClient.HostCredential],
+        _ number: UInt64, _ request: HTTPRequest, _ credentials: [(name: String, value: Secret)],
         _ receiver: any HTTPBodyReceiver, _ completion: @escaping CurlEngine.Completion
     ) {
         guard let easy = curl_easy_init() else {

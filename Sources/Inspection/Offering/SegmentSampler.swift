@@ -50,6 +50,7 @@ struct SegmentSampler {
     private func size(of url: String, isLocalAllowed: Bool) async -> UInt64? {
         var request = HTTPRequest(url: url)
         request.headers = options.headerFields
+        request.credentialProvider = options.credentialSocket
         request.range = (0, 1)
         request.timeout = Self.timeout
         request.cookies = fetcher.cookies

@@ -18,6 +18,7 @@ struct AES128KeyFetcher {
         var request = HTTPRequest(url: key.uri)
         request.headers = options.headerFields
         request.allowsLocalAddresses = options.scope == .any
+        request.credentialProvider = options.credentialSocket
         request.timeout = .seconds(60)
         var (head, body) = try await client.fetch(request, limit: 64 << 10)
         guard body.count == Self.keyByteCount else {

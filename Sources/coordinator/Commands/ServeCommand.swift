@@ -17,7 +17,8 @@ enum ServeCommand {
         details: """
             The library is LARDER_DATA_DIR; the components are the sockets in LARDER_RUNTIME_DIR.
             With --idle it leaves unfinished assets alone until someone asks for one.
-            Settings of the configuration file: maximum_downloads, log_level, allow_uid, allow_gid, rpc_spin.
+            Settings of the configuration file: maximum_downloads,
+            \(ServeOptions.help).
             """
     ) { arguments in
         let options = try ServeOptions(

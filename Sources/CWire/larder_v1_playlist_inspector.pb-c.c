@@ -662,7 +662,7 @@ const ProtobufCMessageDescriptor larder__v1__encryption__descriptor =
   (ProtobufCMessageInit) larder__v1__encryption__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__v1__planned_resource__field_descriptors[17] =
+static const ProtobufCFieldDescriptor larder__v1__planned_resource__field_descriptors[18] =
 {
   {
     "track_id",
@@ -868,6 +868,18 @@ static const ProtobufCFieldDescriptor larder__v1__planned_resource__field_descri
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "preferred_alternates",
+    18,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__PlannedResource, preferred_alternates),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__v1__planned_resource__field_indices_by_name[] = {
   16,   /* field[16] = alternate_uris */
@@ -881,6 +893,7 @@ static const unsigned larder__v1__planned_resource__field_indices_by_name[] = {
   6,   /* field[6] = media_sequence */
   14,   /* field[14] = missed */
   2,   /* field[2] = name */
+  17,   /* field[17] = preferred_alternates */
   11,   /* field[11] = program_date_time */
   4,   /* field[4] = range */
   13,   /* field[13] = start_microseconds */
@@ -891,7 +904,7 @@ static const unsigned larder__v1__planned_resource__field_indices_by_name[] = {
 static const ProtobufCIntRange larder__v1__planned_resource__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 17 }
+  { 0, 18 }
 };
 const ProtobufCMessageDescriptor larder__v1__planned_resource__descriptor =
 {
@@ -901,7 +914,7 @@ const ProtobufCMessageDescriptor larder__v1__planned_resource__descriptor =
   "Larder__V1__PlannedResource",
   "larder.v1",
   sizeof(Larder__V1__PlannedResource),
-  17,
+  18,
   larder__v1__planned_resource__field_descriptors,
   larder__v1__planned_resource__field_indices_by_name,
   1,  larder__v1__planned_resource__number_ranges,

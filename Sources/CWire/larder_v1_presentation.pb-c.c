@@ -322,6 +322,51 @@ void   larder__v1__presentation__free_unpacked
   assert(message->base.descriptor == &larder__v1__presentation__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__v1__steering__init
+                     (Larder__V1__Steering         *message)
+{
+  static const Larder__V1__Steering init_value = LARDER__V1__STEERING__INIT;
+  *message = init_value;
+}
+size_t larder__v1__steering__get_packed_size
+                     (const Larder__V1__Steering *message)
+{
+  assert(message->base.descriptor == &larder__v1__steering__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__v1__steering__pack
+                     (const Larder__V1__Steering *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__v1__steering__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__v1__steering__pack_to_buffer
+                     (const Larder__V1__Steering *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__v1__steering__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__V1__Steering *
+       larder__v1__steering__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__V1__Steering *)
+     protobuf_c_message_unpack (&larder__v1__steering__descriptor,
+                                allocator, len, data);
+}
+void   larder__v1__steering__free_unpacked
+                     (Larder__V1__Steering *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__v1__steering__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   larder__v1__playlist_variable__init
                      (Larder__V1__PlaylistVariable         *message)
 {
@@ -500,6 +545,51 @@ void   larder__v1__track__free_unpacked
   if(!message)
     return;
   assert(message->base.descriptor == &larder__v1__track__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__v1__track_alternate__init
+                     (Larder__V1__TrackAlternate         *message)
+{
+  static const Larder__V1__TrackAlternate init_value = LARDER__V1__TRACK_ALTERNATE__INIT;
+  *message = init_value;
+}
+size_t larder__v1__track_alternate__get_packed_size
+                     (const Larder__V1__TrackAlternate *message)
+{
+  assert(message->base.descriptor == &larder__v1__track_alternate__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__v1__track_alternate__pack
+                     (const Larder__V1__TrackAlternate *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__v1__track_alternate__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__v1__track_alternate__pack_to_buffer
+                     (const Larder__V1__TrackAlternate *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__v1__track_alternate__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__V1__TrackAlternate *
+       larder__v1__track_alternate__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__V1__TrackAlternate *)
+     protobuf_c_message_unpack (&larder__v1__track_alternate__descriptor,
+                                allocator, len, data);
+}
+void   larder__v1__track_alternate__free_unpacked
+                     (Larder__V1__TrackAlternate *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__v1__track_alternate__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   larder__v1__selection__init
@@ -1658,14 +1748,14 @@ static const ProtobufCFieldDescriptor larder__v1__presentation__field_descriptor
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "pathway_priority",
+    "steering",
     18,
-    PROTOBUF_C_LABEL_REPEATED,
-    PROTOBUF_C_TYPE_STRING,
-    offsetof(Larder__V1__Presentation, n_pathway_priority),
-    offsetof(Larder__V1__Presentation, pathway_priority),
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__Presentation, steering),
+    &larder__v1__steering__descriptor,
     NULL,
-    &protobuf_c_empty_string,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
@@ -1676,7 +1766,6 @@ static const unsigned larder__v1__presentation__field_indices_by_name[] = {
   9,   /* field[9] = independent_segments */
   2,   /* field[2] = is_media_playlist */
   5,   /* field[5] = keys */
-  17,   /* field[17] = pathway_priority */
   15,   /* field[15] = preferred_rendition_ids */
   14,   /* field[14] = preferred_stream_id */
   12,   /* field[12] = refusal_message */
@@ -1684,6 +1773,7 @@ static const unsigned larder__v1__presentation__field_indices_by_name[] = {
   4,   /* field[4] = renditions */
   1,   /* field[1] = resolved_url */
   8,   /* field[8] = scope */
+  17,   /* field[17] = steering */
   3,   /* field[3] = streams */
   6,   /* field[6] = type */
   0,   /* field[0] = url */
@@ -1708,6 +1798,70 @@ const ProtobufCMessageDescriptor larder__v1__presentation__descriptor =
   larder__v1__presentation__field_indices_by_name,
   1,  larder__v1__presentation__number_ranges,
   (ProtobufCMessageInit) larder__v1__presentation__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__v1__steering__field_descriptors[3] =
+{
+  {
+    "pathway_priority",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_STRING,
+    offsetof(Larder__V1__Steering, n_pathway_priority),
+    offsetof(Larder__V1__Steering, pathway_priority),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "server_uri",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__Steering, server_uri),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "reload_at",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__Steering, reload_at),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__v1__steering__field_indices_by_name[] = {
+  0,   /* field[0] = pathway_priority */
+  2,   /* field[2] = reload_at */
+  1,   /* field[1] = server_uri */
+};
+static const ProtobufCIntRange larder__v1__steering__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor larder__v1__steering__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.v1.Steering",
+  "Steering",
+  "Larder__V1__Steering",
+  "larder.v1",
+  sizeof(Larder__V1__Steering),
+  3,
+  larder__v1__steering__field_descriptors,
+  larder__v1__steering__field_indices_by_name,
+  1,  larder__v1__steering__number_ranges,
+  (ProtobufCMessageInit) larder__v1__steering__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor larder__v1__playlist_variable__field_descriptors[2] =
@@ -2175,7 +2329,7 @@ const ProtobufCMessageDescriptor larder__v1__selection_options__descriptor =
   (ProtobufCMessageInit) larder__v1__selection_options__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__v1__track__field_descriptors[12] =
+static const ProtobufCFieldDescriptor larder__v1__track__field_descriptors[13] =
 {
   {
     "id",
@@ -2310,26 +2464,39 @@ static const ProtobufCFieldDescriptor larder__v1__track__field_descriptors[12] =
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "alternate_uris",
+    "pathway_id",
     12,
-    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_STRING,
-    offsetof(Larder__V1__Track, n_alternate_uris),
-    offsetof(Larder__V1__Track, alternate_uris),
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__Track, pathway_id),
     NULL,
     &protobuf_c_empty_string,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "alternates",
+    13,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__V1__Track, n_alternates),
+    offsetof(Larder__V1__Track, alternates),
+    &larder__v1__track_alternate__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__v1__track__field_indices_by_name[] = {
-  11,   /* field[11] = alternate_uris */
+  12,   /* field[12] = alternates */
   7,   /* field[7] = discontinuity_sequence */
   9,   /* field[9] = duration_milliseconds */
   0,   /* field[0] = id */
   10,   /* field[10] = independent_segments */
   1,   /* field[1] = kind */
   6,   /* field[6] = media_sequence */
+  11,   /* field[11] = pathway_id */
   3,   /* field[3] = rendition_id */
   8,   /* field[8] = segment_count */
   4,   /* field[4] = target_duration */
@@ -2339,7 +2506,7 @@ static const unsigned larder__v1__track__field_indices_by_name[] = {
 static const ProtobufCIntRange larder__v1__track__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 12 }
+  { 0, 13 }
 };
 const ProtobufCMessageDescriptor larder__v1__track__descriptor =
 {
@@ -2349,14 +2516,78 @@ const ProtobufCMessageDescriptor larder__v1__track__descriptor =
   "Larder__V1__Track",
   "larder.v1",
   sizeof(Larder__V1__Track),
-  12,
+  13,
   larder__v1__track__field_descriptors,
   larder__v1__track__field_indices_by_name,
   1,  larder__v1__track__number_ranges,
   (ProtobufCMessageInit) larder__v1__track__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__v1__selection__field_descriptors[17] =
+static const ProtobufCFieldDescriptor larder__v1__track_alternate__field_descriptors[3] =
+{
+  {
+    "uri",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__TrackAlternate, uri),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "pathway_id",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__TrackAlternate, pathway_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "declared",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__TrackAlternate, declared),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__v1__track_alternate__field_indices_by_name[] = {
+  2,   /* field[2] = declared */
+  1,   /* field[1] = pathway_id */
+  0,   /* field[0] = uri */
+};
+static const ProtobufCIntRange larder__v1__track_alternate__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor larder__v1__track_alternate__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.v1.TrackAlternate",
+  "TrackAlternate",
+  "Larder__V1__TrackAlternate",
+  "larder.v1",
+  sizeof(Larder__V1__TrackAlternate),
+  3,
+  larder__v1__track_alternate__field_descriptors,
+  larder__v1__track_alternate__field_indices_by_name,
+  1,  larder__v1__track_alternate__number_ranges,
+  (ProtobufCMessageInit) larder__v1__track_alternate__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__v1__selection__field_descriptors[18] =
 {
   {
     "presentation_url",
@@ -2562,6 +2793,18 @@ static const ProtobufCFieldDescriptor larder__v1__selection__field_descriptors[1
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "steering",
+    18,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__V1__Selection, steering),
+    &larder__v1__steering__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__v1__selection__field_indices_by_name[] = {
   12,   /* field[12] = companions */
@@ -2577,6 +2820,7 @@ static const unsigned larder__v1__selection__field_indices_by_name[] = {
   7,   /* field[7] = resource_count */
   5,   /* field[5] = scope */
   13,   /* field[13] = start_milliseconds */
+  17,   /* field[17] = steering */
   1,   /* field[1] = stream */
   3,   /* field[3] = tracks */
   11,   /* field[11] = type */
@@ -2585,7 +2829,7 @@ static const unsigned larder__v1__selection__field_indices_by_name[] = {
 static const ProtobufCIntRange larder__v1__selection__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 17 }
+  { 0, 18 }
 };
 const ProtobufCMessageDescriptor larder__v1__selection__descriptor =
 {
@@ -2595,7 +2839,7 @@ const ProtobufCMessageDescriptor larder__v1__selection__descriptor =
   "Larder__V1__Selection",
   "larder.v1",
   sizeof(Larder__V1__Selection),
-  17,
+  18,
   larder__v1__selection__field_descriptors,
   larder__v1__selection__field_indices_by_name,
   1,  larder__v1__selection__number_ranges,

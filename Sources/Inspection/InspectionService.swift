@@ -60,13 +60,32 @@ public struct InspectionService: PlaylistInspectorAPI {
                 cache.put(fetched, presentation.streams[0].uri, options.withoutScope, scope, [])
             }
             guard looksInside else { return inspection }
-            if case .multivariant = fetched.playlist {
+            if case .multivariant(let playlist) = fetched.playlist {
+                if let steering = playlist.contentSteering {
+                    let server = SteeringServer(fetcher: fetcher, options: options, scope: scope)
+                    await Self.steer(&presentation, by: steering, of: server, fetched.resolver, builder)
+                }
                 try await describe(&presentation, builder, fetcher, request)
             } else {
                 await estimate(&presentation.streams[0], fetched, scope, fetcher, request)
             }
             inspection.presentation = .success(presentation)
             return inspection
+        }
+    }
+
+    /// What a steering server does not say now, it may say later; until then the playlist's own order holds (4.4.6.6).
+    private static func steer(
+        _ presentation: inout Presentation, by steering: ContentSteering, of server: SteeringServer,
+        _ resolver: URIResolver, _ builder: PresentationBuilder
+    ) async {
+        let url = resolver.resolve(steering.serverURI)
+        do {
+            let pathway = presentation.steering?.pathwayPriority.first ?? ""
+            let (manifest, reloadURL) = try await server.manifest(at: url, pathway: pathway)
+            builder.apply(manifest, reloadURL: reloadURL, to: &presentation)
+        } catch {
+            presentation.warnings.append("no steering manifest: \(ServiceError(error).message)")
         }
     }
 
@@ -78,11 +97,12 @@ public struct InspectionService: PlaylistInspectorAPI {
             return
         }
         let (stream, options) = (presentation.streams[index], request.options ?? RequestOptions())
+        let selector = RenditionSelector(presentation, SelectionOptions())
         do {
-            let fetched = try await fetcher.fetch(
-                stream.uri, options, scope: presentation.scope, imports: presentation.variables.byName)
-            cache.put(fetched, stream.uri, options.withoutScope, presentation.scope, presentation.variables)
-            if request.strict { try fetched.playlist.requireConformance(stream.uri) }
+            let (fetched, track) = try await fetch(
+                selector.tracks(of: .init(stream: stream))[0], fetcher, options, presentation.scope,
+                presentation.variables, keeps: true)
+            if request.strict { try fetched.playlist.requireConformance(track.uri) }
             guard case .media(let playlist) = fetched.playlist else {
                 presentation.warnings.append("stream \(stream.id) leads to another multivariant playlist")
                 return
@@ -128,16 +148,19 @@ public struct InspectionService: PlaylistInspectorAPI {
             throw ServiceError(
                 .invalidArgument, reason: "TIME_RANGE_EMPTY", "the time range ends before it begins")
         }
-        let choice = try RenditionSelector(presentation, options).select()
+        let selector = RenditionSelector(presentation, options)
+        let choice = try selector.select()
         var selection = Selection(
             presentationURL: presentation.url, stream: choice.keptStream, renditions: choice.renditions,
-            tracks: choice.tracks, scope: presentation.scope, independentSegments: presentation.independentSegments,
+            tracks: selector.tracks(of: choice), scope: presentation.scope,
+            independentSegments: presentation.independentSegments,
             variables: presentation.variables, companions: choice.keptCompanions,
             startMilliseconds: options.startMilliseconds, endMilliseconds: options.endMilliseconds,
             live: options.live, iframeStream: choice.iframes)
         let readers = try await read(selection, request.options, keeps: true)
         selection.type = try Self.type(of: readers, options)
         selection.tracks = readers.map(\.track)
+        if selection.tracks.contains(where: { !$0.alternates.isEmpty }) { selection.steering = presentation.steering }
         selection.keys = try Self.keys(readers)
         selection.durationMilliseconds = readers.first?.track.durationMilliseconds ?? 0
         selection.resourceCount = readers.reduce(0) { $0 + $1.resourceCount }
@@ -182,7 +205,7 @@ public struct InspectionService: PlaylistInspectorAPI {
                     .aborted, reason: "SELECTION_OUTDATED",
                     "the presentation was complete when it was selected, and grows now", remedy: "select again")
             }
-            return try await TrackPlan.write(readers.map { TrackPlan($0) }, to: responses)
+            return try await plan(readers, selection, request.options ?? RequestOptions(), responses)
         }
         try await withFetcher { fetcher in
             try await PresentationFollower(
@@ -191,7 +214,85 @@ public struct InspectionService: PlaylistInspectorAPI {
         }
     }
 
+    /// How long a plan waits for the playlists of other places; those that come later are used from then on.
+    private static let patience = Duration.seconds(1)
+    /// Playlists of other places that are looked at.
+    private static let maximumPlaces = 64
+
+    private func plan(
+        _ readers: [TrackReader], _ selection: Selection, _ options: RequestOptions,
+        _ responses: MessageSink<PlannedResource>
+    ) async throws {
+        let priority = PathwayPriority(selection.steering)
+        let places = readers.map { TrackPlaces($0.track, priority) }
+        let plans = zip(readers, places).map { TrackPlan($0, places: $1) }
+        let wanted = zip(readers, places).flatMap { reader, places in
+            reader.track.alternates.map { (reader, places, $0) }
+        }.prefix(Self.maximumPlaces)
+        guard !wanted.isEmpty else { return try await TrackPlan.write(plans, to: responses) }
+        try await withFetcher { fetcher in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                let missing = Monitor(wanted.count)
+                for (reader, places, alternate) in wanted {
+                    group.addTask {
+                        defer { missing.withLock { $0 -= 1 } }
+                        // A place that is not to be had is none.
+                        guard
+                            let fetched = try? await fetcher.fetch(
+                                alternate.uri, options, scope: selection.scope, imports: selection.variables.byName),
+                            let other = try? TrackReader(
+                                reader.track, fetched, scope: selection.scope, start: selection.startMilliseconds,
+                                end: selection.endMilliseconds),
+                            other.playlist.isComplete, let twin = TrackTwin(alternate, other, of: reader)
+                        else { return }
+                        places.add(twin)
+                    }
+                }
+                if let steering = selection.steering, !steering.serverURI.isEmpty {
+                    let server = SteeringServer(fetcher: fetcher, options: options, scope: selection.scope)
+                    group.addTask { await server.follow(steering, priority) }
+                }
+                defer { group.cancelAll() }
+                await Self.wait(for: missing)
+                try await TrackPlan.write(plans, to: responses)
+            }
+        }
+    }
+
+    private static func wait(for missing: Monitor<Int>) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await missing.wait { $0 == 0 } }
+            group.addTask { try? await Task.sleep(for: patience) }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
     // MARK: Reading
+
+    /// The playlist of a track, from the first place that has it; and the track as it is there.
+    private func fetch(
+        _ track: Track, _ fetcher: PlaylistFetcher, _ options: RequestOptions, _ scope: NetworkScope,
+        _ variables: [PlaylistVariable], keeps: Bool
+    ) async throws -> (FetchedPlaylist, Track) {
+        let key = options.withoutScope
+        var firstError: ServiceError?
+        for track in [track] + track.elsewhere {
+            do {
+                let known = cache.take(track.uri, key, scope, variables)
+                let fetched =
+                    if let known { known } else {
+                        try await fetcher.fetch(track.uri, options, scope: scope, imports: variables.byName)
+                    }
+                if keeps { cache.put(fetched, track.uri, key, scope, variables) }
+                return (fetched, track)
+            } catch let error as ServiceError {
+                try Task.checkCancellation()
+                firstError = firstError ?? error
+            }
+        }
+        throw firstError ?? ServiceError(.internal, reason: "INTERNAL", "a track is nowhere")
+    }
 
     /// `keeps` leaves the playlists for the plan that follows.
     private func read(
@@ -199,7 +300,6 @@ public struct InspectionService: PlaylistInspectorAPI {
     ) async throws -> [TrackReader] {
         let tracks = selection.tracks
         let options = options ?? RequestOptions()
-        let key = options.withoutScope
         return try await withFetcher { fetcher in
             try await withThrowingTaskGroup(of: (Int, TrackReader).self) { group in
                 var readers: [TrackReader?] = Array(repeating: nil, count: tracks.count)
@@ -208,13 +308,8 @@ public struct InspectionService: PlaylistInspectorAPI {
                         readers[done] = reader
                     }
                     group.addTask {
-                        let known = cache.take(track.uri, key, selection.scope, selection.variables)
-                        let fetched =
-                            if let known { known } else {
-                                try await fetcher.fetch(
-                                    track.uri, options, scope: selection.scope, imports: selection.variables.byName)
-                            }
-                        if keeps { cache.put(fetched, track.uri, key, selection.scope, selection.variables) }
+                        let (fetched, track) = try await fetch(
+                            track, fetcher, options, selection.scope, selection.variables, keeps: keeps)
                         let isGrowing =
                             if case .media(let media) = fetched.playlist { !media.isComplete } else { false }
                         return (
@@ -238,6 +333,19 @@ public struct InspectionService: PlaylistInspectorAPI {
             PlaylistFetcher(
                 client: client, byteCountLimit: configuration.maximumPlaylistByteCount,
                 timeout: configuration.playlistTimeout, cookies: cookies))
+    }
+}
+
+extension Track {
+    /// The same track at each of its alternates.
+    fileprivate var elsewhere: [Track] {
+        alternates.map { alternate in
+            var moved = self
+            (moved.uri, moved.pathwayID) = (alternate.uri, alternate.pathwayID)
+            moved.alternates.removeAll { $0.uri == alternate.uri }
+            moved.alternates.append(TrackAlternate(uri: uri, pathwayID: pathwayID, declared: alternate.declared))
+            return moved
+        }
     }
 }
 

@@ -51,7 +51,7 @@ struct PlaylistFetcher {
         }
     }
 
-    private static func url(_ url: String, adding directives: String) -> String {
+    static func url(_ url: String, adding directives: String) -> String {
         guard !directives.isEmpty else { return url }
         let parts = url.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
         return "\(parts[0])\(parts[0].contains("?") ? "&" : "?")\(directives)"

@@ -44,7 +44,7 @@ extension ProtoFile {
             1805200128045215646973636f6e74696e7569747953657175656e636512140a05656e6465641806200128085205656e646564229d010a0a\
             456e6372797074696f6e12170a076b65795f69647318012003280952066b657949647312160a066d6574686f6418022001280952066d6574\
             686f6412330a15696e697469616c697a6174696f6e5f766563746f7218032001280c5214696e697469616c697a6174696f6e566563746f72\
-            12290a046b65797318042003280b32152e6c61726465722e76312e436f6e74656e744b657952046b657973228e050a0f506c616e6e656452\
+            12290a046b65797318042003280b32152e6c61726465722e76312e436f6e74656e744b657952046b65797322c1050a0f506c616e6e656452\
             65736f7572636512190a08747261636b5f69641801200128095207747261636b4964122b0a046b696e6418022001280e32172e6c61726465\
             722e76312e5265736f757263654b696e6452046b696e6412120a046e616d6518032001280952046e616d6512100a03757269180420012809\
             5203757269122a0a0572616e676518052001280b32142e6c61726465722e76312e4279746552616e6765520572616e676512350a0a656e63\
@@ -56,13 +56,14 @@ extension ProtoFile {
             5f6e616d65180d200128095212696e697469616c697a6174696f6e4e616d65122d0a1273746172745f6d6963726f7365636f6e6473180e20\
             012804521173746172744d6963726f7365636f6e647312160a066d6973736564180f2001280852066d697373656412350a16646973636f6e\
             74696e756974795f73657175656e63651810200128045215646973636f6e74696e7569747953657175656e636512250a0e616c7465726e61\
-            74655f75726973181120032809520d616c7465726e617465557269732a81010a0c5265736f757263654b696e64121d0a195245534f555243\
-            455f4b494e445f554e535045434946494544100012200a1c5245534f555243455f4b494e445f494e495449414c495a4154494f4e10011219\
-            0a155245534f555243455f4b494e445f5345474d454e54100212150a115245534f555243455f4b494e445f454e44100332ca010a11506c61\
-            796c697374496e73706563746f72123d0a07496e737065637412192e6c61726465722e76312e496e7370656374526571756573741a172e6c\
-            61726465722e76312e50726573656e746174696f6e12380a0653656c65637412182e6c61726465722e76312e53656c656374526571756573\
-            741a142e6c61726465722e76312e53656c656374696f6e123c0a04506c616e12162e6c61726465722e76312e506c616e526571756573741a\
-            1a2e6c61726465722e76312e506c616e6e65645265736f757263653001620670726f746f33
+            74655f75726973181120032809520d616c7465726e6174655572697312310a147072656665727265645f616c7465726e6174657318122001\
+            280d5213707265666572726564416c7465726e617465732a81010a0c5265736f757263654b696e64121d0a195245534f555243455f4b494e\
+            445f554e535045434946494544100012200a1c5245534f555243455f4b494e445f494e495449414c495a4154494f4e100112190a15524553\
+            4f555243455f4b494e445f5345474d454e54100212150a115245534f555243455f4b494e445f454e44100332ca010a11506c61796c697374\
+            496e73706563746f72123d0a07496e737065637412192e6c61726465722e76312e496e7370656374526571756573741a172e6c6172646572\
+            2e76312e50726573656e746174696f6e12380a0653656c65637412182e6c61726465722e76312e53656c656374526571756573741a142e6c\
+            61726465722e76312e53656c656374696f6e123c0a04506c616e12162e6c61726465722e76312e506c616e526571756573741a1a2e6c6172\
+            6465722e76312e506c616e6e65645265736f757263653001620670726f746f33
             """)
 }
 
@@ -444,9 +445,11 @@ public struct PlannedResource: SerializableMessage, Hashable {
     public var discontinuitySequence: UInt64 = 0
     /// The same bytes on other pathways or servers, most wanted first. Absolute.
     public var alternateUris: [String] = []
+    /// How many of them are wanted more than `uri` is.
+    public var preferredAlternates: UInt32 = 0
     public var unknownFields = UnknownFields()
 
-    public init(trackID: String = "", kind: ResourceKind = ResourceKind(rawValue: 0), name: String = "", uri: String = "", range: ByteRange? = nil, encryption: Encryption? = nil, mediaSequence: UInt64 = 0, durationMicroseconds: UInt64 = 0, title: String = "", discontinuity: Bool = false, gap: Bool = false, programDateTime: String = "", initializationName: String = "", startMicroseconds: UInt64 = 0, missed: Bool = false, discontinuitySequence: UInt64 = 0, alternateUris: [String] = []) {
+    public init(trackID: String = "", kind: ResourceKind = ResourceKind(rawValue: 0), name: String = "", uri: String = "", range: ByteRange? = nil, encryption: Encryption? = nil, mediaSequence: UInt64 = 0, durationMicroseconds: UInt64 = 0, title: String = "", discontinuity: Bool = false, gap: Bool = false, programDateTime: String = "", initializationName: String = "", startMicroseconds: UInt64 = 0, missed: Bool = false, discontinuitySequence: UInt64 = 0, alternateUris: [String] = [], preferredAlternates: UInt32 = 0) {
         self.trackID = trackID
         self.kind = kind
         self.name = name
@@ -464,6 +467,7 @@ public struct PlannedResource: SerializableMessage, Hashable {
         self.missed = missed
         self.discontinuitySequence = discontinuitySequence
         self.alternateUris = alternateUris
+        self.preferredAlternates = preferredAlternates
     }
 
     public init(serialized bytes: UnsafeRawBufferPointer) throws {
@@ -498,6 +502,7 @@ extension PlannedResource {
         missed = c.missed != 0
         discontinuitySequence = c.discontinuity_sequence
         alternateUris = array(c.alternate_uris, Int(c.n_alternate_uris)) { string(of: $0) }
+        preferredAlternates = c.preferred_alternates
         unknownFields = UnknownFields(c.base)
     }
 
@@ -528,6 +533,7 @@ extension PlannedResource {
             }
             c.pointee.alternate_uris = items
         }
+        c.pointee.preferred_alternates = preferredAlternates
         unknownFields.fill(&c.pointee.base, &arena)
         return c
     }
@@ -552,6 +558,7 @@ extension PlannedResource {
         members["missed"] = .bool(missed)
         members["discontinuity_sequence"] = .integer(discontinuitySequence)
         members["alternate_uris"] = .array(alternateUris.map { .string($0) })
+        members["preferred_alternates"] = .integer(UInt64(preferredAlternates))
         return .object(members)
     }
 }

@@ -20,10 +20,12 @@ extension ProtoFile {
             "larder.v1.Stream",
             "larder.v1.Rendition",
             "larder.v1.Presentation",
+            "larder.v1.Steering",
             "larder.v1.PlaylistVariable",
             "larder.v1.LiveOptions",
             "larder.v1.SelectionOptions",
             "larder.v1.Track",
+            "larder.v1.TrackAlternate",
             "larder.v1.Selection",
             "larder.v1.NetworkScope",
             "larder.v1.RenditionType",
@@ -33,7 +35,7 @@ extension ProtoFile {
             "larder.v1.LiveStart",
             "larder.v1.TrackKind",
         ],
-        messages: [HeaderField.self, RequestOptions.self, ByteRange.self, ContentKey.self, Stream.self, Rendition.self, Presentation.self, PlaylistVariable.self, LiveOptions.self, SelectionOptions.self, Track.self, Selection.self],
+        messages: [HeaderField.self, RequestOptions.self, ByteRange.self, ContentKey.self, Stream.self, Rendition.self, Presentation.self, Steering.self, PlaylistVariable.self, LiveOptions.self, SelectionOptions.self, Track.self, TrackAlternate.self, Selection.self],
         hexadecimal: """
             0a1c6c61726465722f76312f70726573656e746174696f6e2e70726f746f12096c61726465722e763122370a0b4865616465724669656c64\
             12120a046e616d6518012001280952046e616d6512140a0576616c7565180220012809520576616c756522de010a0e526571756573744f70\
@@ -70,7 +72,7 @@ extension ProtoFile {
             086368616e6e656c73122e0a13737461626c655f72656e646974696f6e5f6964180e200128095211737461626c6552656e646974696f6e49\
             64121b0a096269745f6465707468180f2001280d52086269744465707468121f0a0b73616d706c655f7261746518102001280d520a73616d\
             706c655261746512250a0e7265667573616c5f726561736f6e181120012809520d7265667573616c526561736f6e12270a0f726566757361\
-            6c5f6d657373616765181220012809520e7265667573616c4d65737361676522b9060a0c50726573656e746174696f6e12100a0375726c18\
+            6c5f6d657373616765181220012809520e7265667573616c4d65737361676522bf060a0c50726573656e746174696f6e12100a0375726c18\
             0120012809520375726c12210a0c7265736f6c7665645f75726c180220012809520b7265736f6c76656455726c122a0a1169735f6d656469\
             615f706c61796c697374180320012808520f69734d65646961506c61796c697374122b0a0773747265616d7318042003280b32112e6c6172\
             6465722e76312e53747265616d520773747265616d7312340a0a72656e646974696f6e7318052003280b32142e6c61726465722e76312e52\
@@ -84,71 +86,77 @@ extension ProtoFile {
             2e6c61726465722e76312e506c61796c6973745661726961626c6552097661726961626c6573122e0a137072656665727265645f73747265\
             616d5f6964180f20012809521170726566657272656453747265616d496412360a177072656665727265645f72656e646974696f6e5f6964\
             73181020032809521570726566657272656452656e646974696f6e49647312380a0e696672616d655f73747265616d7318112003280b3211\
-            2e6c61726465722e76312e53747265616d520d696672616d6553747265616d7312290a10706174687761795f7072696f7269747918122003\
-            2809520f706174687761795072696f72697479223c0a10506c61796c6973745661726961626c6512120a046e616d6518012001280952046e\
-            616d6512140a0576616c7565180220012809520576616c756522c1010a0b4c6976654f7074696f6e73122a0a05737461727418012001280e\
-            32142e6c61726465722e76312e4c69766553746172745205737461727412420a1d6d6178696d756d5f6475726174696f6e5f6d696c6c6973\
-            65636f6e6473180220012804521b6d6178696d756d4475726174696f6e4d696c6c697365636f6e6473122c0a126d6178696d756d5f627974\
-            655f636f756e7418032001280452106d6178696d756d42797465436f756e7412140a05756e74696c1804200128045205756e74696c22f007\
-            0a1053656c656374696f6e4f7074696f6e73121b0a0973747265616d5f6964180120012809520873747265616d496412230a0d72656e6469\
-            74696f6e5f696473180220032809520c72656e646974696f6e49647312280a10626974726174655f61745f6c65617374180320012804520e\
-            6269747261746541744c6561737412260a0f626974726174655f61745f6d6f7374180420012804520d6269747261746541744d6f7374122d\
-            0a1270726573656e746174696f6e5f776964746818052001280d521170726573656e746174696f6e5769647468122f0a1370726573656e74\
-            6174696f6e5f68656967687418062001280d521270726573656e746174696f6e486569676874121f0a0b766964656f5f72616e6765180720\
-            012809520a766964656f52616e676512450a0c6d756c74696368616e6e656c18082001280e32212e6c61726465722e76312e4d756c746963\
-            68616e6e656c507265666572656e6365520c6d756c74696368616e6e656c12330a05617564696f18092001280e321d2e6c61726465722e76\
-            312e4d6564696153656c656374696f6e52756c655205617564696f123b0a097375627469746c6573180a2001280e321d2e6c61726465722e\
-            76312e4d6564696153656c656374696f6e52756c6552097375627469746c657312270a0f617564696f5f6c616e677561676573180b200328\
-            09520e617564696f4c616e677561676573122d0a127375627469746c655f6c616e677561676573180c2003280952117375627469746c654c\
-            616e67756167657312160a06636f64656373180d200328095206636f6465637312280a046f6e6c79180e2001280e32142e6c61726465722e\
-            76312e547261636b4b696e6452046f6e6c79122d0a1273746172745f6d696c6c697365636f6e6473180f20012804521173746172744d696c\
-            6c697365636f6e647312290a10656e645f6d696c6c697365636f6e6473181020012804520f656e644d696c6c697365636f6e647312210a0c\
-            73656c6563745f766964656f181120012809520b73656c656374566964656f12210a0c73656c6563745f617564696f181220012809520b73\
-            656c656374417564696f12290a1073656c6563745f7375627469746c6573181320012809520f73656c6563745375627469746c6573121d0a\
-            0a64726f705f766964656f181420012809520964726f70566964656f121d0a0a64726f705f617564696f181520012809520964726f704175\
-            64696f12250a0e64726f705f7375627469746c6573181620012809520d64726f705375627469746c657312180a07696672616d6573181720\
-            0128085207696672616d6573122a0a046c69766518182001280b32162e6c61726465722e76312e4c6976654f7074696f6e7352046c697665\
-            22cb030a05547261636b120e0a0269641801200128095202696412280a046b696e6418022001280e32142e6c61726465722e76312e547261\
-            636b4b696e6452046b696e6412100a03757269180320012809520375726912210a0c72656e646974696f6e5f6964180420012809520b7265\
-            6e646974696f6e496412270a0f7461726765745f6475726174696f6e180520012804520e7461726765744475726174696f6e12180a077665\
-            7273696f6e18062001280d520776657273696f6e12250a0e6d656469615f73657175656e6365180720012804520d6d656469615365717565\
-            6e636512350a16646973636f6e74696e756974795f73657175656e63651808200128045215646973636f6e74696e7569747953657175656e\
-            636512230a0d7365676d656e745f636f756e74180920012804520c7365676d656e74436f756e7412330a156475726174696f6e5f6d696c6c\
-            697365636f6e6473180a2001280452146475726174696f6e4d696c6c697365636f6e647312310a14696e646570656e64656e745f7365676d\
-            656e7473180b200128085213696e646570656e64656e745365676d656e747312250a0e616c7465726e6174655f75726973180c2003280952\
-            0d616c7465726e6174655572697322b9060a0953656c656374696f6e12290a1070726573656e746174696f6e5f75726c180120012809520f\
-            70726573656e746174696f6e55726c12290a0673747265616d18022001280b32112e6c61726465722e76312e53747265616d520673747265\
-            616d12340a0a72656e646974696f6e7318032003280b32142e6c61726465722e76312e52656e646974696f6e520a72656e646974696f6e73\
-            12280a06747261636b7318042003280b32102e6c61726465722e76312e547261636b5206747261636b7312290a046b65797318052003280b\
-            32152e6c61726465722e76312e436f6e74656e744b657952046b657973122d0a0573636f706518062001280e32172e6c61726465722e7631\
-            2e4e6574776f726b53636f7065520573636f706512330a156475726174696f6e5f6d696c6c697365636f6e64731807200128045214647572\
-            6174696f6e4d696c6c697365636f6e647312250a0e7265736f757263655f636f756e74180820012804520d7265736f75726365436f756e74\
-            12300a14657374696d617465645f627974655f636f756e741809200128045212657374696d6174656442797465436f756e7412310a14696e\
-            646570656e64656e745f7365676d656e7473180a200128085213696e646570656e64656e745365676d656e747312390a097661726961626c\
-            6573180b2003280b321b2e6c61726465722e76312e506c61796c6973745661726961626c6552097661726961626c6573122f0a0474797065\
-            180c2001280e321b2e6c61726465722e76312e50726573656e746174696f6e5479706552047479706512310a0a636f6d70616e696f6e7318\
-            0d2003280b32112e6c61726465722e76312e53747265616d520a636f6d70616e696f6e73122d0a1273746172745f6d696c6c697365636f6e\
-            6473180e20012804521173746172744d696c6c697365636f6e647312290a10656e645f6d696c6c697365636f6e6473180f20012804520f65\
-            6e644d696c6c697365636f6e6473122a0a046c69766518102001280b32162e6c61726465722e76312e4c6976654f7074696f6e7352046c69\
-            766512360a0d696672616d655f73747265616d18112001280b32112e6c61726465722e76312e53747265616d520c696672616d6553747265\
-            616d2a5e0a0c4e6574776f726b53636f7065121d0a194e4554574f524b5f53434f50455f554e535045434946494544100012180a144e4554\
-            574f524b5f53434f50455f52454d4f5445100112150a114e4554574f524b5f53434f50455f414e5910022aa5010a0d52656e646974696f6e\
-            54797065121e0a1a52454e444954494f4e5f545950455f554e535045434946494544100012180a1452454e444954494f4e5f545950455f41\
-            5544494f100112180a1452454e444954494f4e5f545950455f564944454f1002121c0a1852454e444954494f4e5f545950455f5355425449\
-            544c4553100312220a1e52454e444954494f4e5f545950455f434c4f5345445f43415054494f4e5310042a89010a1050726573656e746174\
-            696f6e5479706512210a1d50524553454e544154494f4e5f545950455f554e535045434946494544100012190a1550524553454e54415449\
-            4f4e5f545950455f564f441001121b0a1750524553454e544154494f4e5f545950455f4556454e541002121a0a1650524553454e54415449\
-            4f4e5f545950455f4c49564510032a9b010a124d6564696153656c656374696f6e52756c6512240a204d454449415f53454c454354494f4e\
-            5f52554c455f554e535045434946494544100012220a1e4d454449415f53454c454354494f4e5f52554c455f505245464552524544100112\
-            1c0a184d454449415f53454c454354494f4e5f52554c455f414c4c1002121d0a194d454449415f53454c454354494f4e5f52554c455f4e4f\
-            4e4510032ab1010a164d756c74696368616e6e656c507265666572656e636512270a234d554c54494348414e4e454c5f505245464552454e\
-            43455f554e535045434946494544100012220a1e4d554c54494348414e4e454c5f505245464552454e43455f53544552454f100112280a24\
-            4d554c54494348414e4e454c5f505245464552454e43455f4d554c54494348414e4e454c100212200a1c4d554c54494348414e4e454c5f50\
-            5245464552454e43455f424f544810032a6b0a094c6976655374617274121a0a164c4956455f53544152545f554e53504543494649454410\
-            0012150a114c4956455f53544152545f57494e444f57100112120a0e4c4956455f53544152545f4e4f57100212170a134c4956455f535441\
-            52545f534e415053484f5410032a85010a09547261636b4b696e64121a0a16545241434b5f4b494e445f554e535045434946494544100012\
-            140a10545241434b5f4b494e445f564944454f100112140a10545241434b5f4b494e445f415544494f100212180a14545241434b5f4b494e\
-            445f5355425449544c4553100312160a12545241434b5f4b494e445f494652414d45531004620670726f746f33
+            2e6c61726465722e76312e53747265616d520d696672616d6553747265616d73122f0a087374656572696e6718122001280b32132e6c6172\
+            6465722e76312e5374656572696e6752087374656572696e6722710a085374656572696e6712290a10706174687761795f7072696f726974\
+            79180120032809520f706174687761795072696f72697479121d0a0a7365727665725f757269180220012809520973657276657255726912\
+            1b0a0972656c6f61645f6174180320012804520872656c6f61644174223c0a10506c61796c6973745661726961626c6512120a046e616d65\
+            18012001280952046e616d6512140a0576616c7565180220012809520576616c756522c1010a0b4c6976654f7074696f6e73122a0a057374\
+            61727418012001280e32142e6c61726465722e76312e4c69766553746172745205737461727412420a1d6d6178696d756d5f647572617469\
+            6f6e5f6d696c6c697365636f6e6473180220012804521b6d6178696d756d4475726174696f6e4d696c6c697365636f6e6473122c0a126d61\
+            78696d756d5f627974655f636f756e7418032001280452106d6178696d756d42797465436f756e7412140a05756e74696c18042001280452\
+            05756e74696c22f0070a1053656c656374696f6e4f7074696f6e73121b0a0973747265616d5f6964180120012809520873747265616d4964\
+            12230a0d72656e646974696f6e5f696473180220032809520c72656e646974696f6e49647312280a10626974726174655f61745f6c656173\
+            74180320012804520e6269747261746541744c6561737412260a0f626974726174655f61745f6d6f7374180420012804520d626974726174\
+            6541744d6f7374122d0a1270726573656e746174696f6e5f776964746818052001280d521170726573656e746174696f6e5769647468122f\
+            0a1370726573656e746174696f6e5f68656967687418062001280d521270726573656e746174696f6e486569676874121f0a0b766964656f\
+            5f72616e6765180720012809520a766964656f52616e676512450a0c6d756c74696368616e6e656c18082001280e32212e6c61726465722e\
+            76312e4d756c74696368616e6e656c507265666572656e6365520c6d756c74696368616e6e656c12330a05617564696f18092001280e321d\
+            2e6c61726465722e76312e4d6564696153656c656374696f6e52756c655205617564696f123b0a097375627469746c6573180a2001280e32\
+            1d2e6c61726465722e76312e4d6564696153656c656374696f6e52756c6552097375627469746c657312270a0f617564696f5f6c616e6775\
+            61676573180b20032809520e617564696f4c616e677561676573122d0a127375627469746c655f6c616e677561676573180c200328095211\
+            7375627469746c654c616e67756167657312160a06636f64656373180d200328095206636f6465637312280a046f6e6c79180e2001280e32\
+            142e6c61726465722e76312e547261636b4b696e6452046f6e6c79122d0a1273746172745f6d696c6c697365636f6e6473180f2001280452\
+            1173746172744d696c6c697365636f6e647312290a10656e645f6d696c6c697365636f6e6473181020012804520f656e644d696c6c697365\
+            636f6e647312210a0c73656c6563745f766964656f181120012809520b73656c656374566964656f12210a0c73656c6563745f617564696f\
+            181220012809520b73656c656374417564696f12290a1073656c6563745f7375627469746c6573181320012809520f73656c656374537562\
+            7469746c6573121d0a0a64726f705f766964656f181420012809520964726f70566964656f121d0a0a64726f705f617564696f1815200128\
+            09520964726f70417564696f12250a0e64726f705f7375627469746c6573181620012809520d64726f705375627469746c657312180a0769\
+            6672616d65731817200128085207696672616d6573122a0a046c69766518182001280b32162e6c61726465722e76312e4c6976654f707469\
+            6f6e7352046c69766522fe030a05547261636b120e0a0269641801200128095202696412280a046b696e6418022001280e32142e6c617264\
+            65722e76312e547261636b4b696e6452046b696e6412100a03757269180320012809520375726912210a0c72656e646974696f6e5f696418\
+            0420012809520b72656e646974696f6e496412270a0f7461726765745f6475726174696f6e180520012804520e7461726765744475726174\
+            696f6e12180a0776657273696f6e18062001280d520776657273696f6e12250a0e6d656469615f73657175656e6365180720012804520d6d\
+            6564696153657175656e636512350a16646973636f6e74696e756974795f73657175656e63651808200128045215646973636f6e74696e75\
+            69747953657175656e636512230a0d7365676d656e745f636f756e74180920012804520c7365676d656e74436f756e7412330a1564757261\
+            74696f6e5f6d696c6c697365636f6e6473180a2001280452146475726174696f6e4d696c6c697365636f6e647312310a14696e646570656e\
+            64656e745f7365676d656e7473180b200128085213696e646570656e64656e745365676d656e7473121d0a0a706174687761795f6964180c\
+            20012809520970617468776179496412390a0a616c7465726e61746573180d2003280b32192e6c61726465722e76312e547261636b416c74\
+            65726e617465520a616c7465726e61746573225d0a0e547261636b416c7465726e61746512100a037572691801200128095203757269121d\
+            0a0a706174687761795f69641802200128095209706174687761794964121a0a086465636c6172656418032001280852086465636c617265\
+            6422ea060a0953656c656374696f6e12290a1070726573656e746174696f6e5f75726c180120012809520f70726573656e746174696f6e55\
+            726c12290a0673747265616d18022001280b32112e6c61726465722e76312e53747265616d520673747265616d12340a0a72656e64697469\
+            6f6e7318032003280b32142e6c61726465722e76312e52656e646974696f6e520a72656e646974696f6e7312280a06747261636b73180420\
+            03280b32102e6c61726465722e76312e547261636b5206747261636b7312290a046b65797318052003280b32152e6c61726465722e76312e\
+            436f6e74656e744b657952046b657973122d0a0573636f706518062001280e32172e6c61726465722e76312e4e6574776f726b53636f7065\
+            520573636f706512330a156475726174696f6e5f6d696c6c697365636f6e647318072001280452146475726174696f6e4d696c6c69736563\
+            6f6e647312250a0e7265736f757263655f636f756e74180820012804520d7265736f75726365436f756e7412300a14657374696d61746564\
+            5f627974655f636f756e741809200128045212657374696d6174656442797465436f756e7412310a14696e646570656e64656e745f736567\
+            6d656e7473180a200128085213696e646570656e64656e745365676d656e747312390a097661726961626c6573180b2003280b321b2e6c61\
+            726465722e76312e506c61796c6973745661726961626c6552097661726961626c6573122f0a0474797065180c2001280e321b2e6c617264\
+            65722e76312e50726573656e746174696f6e5479706552047479706512310a0a636f6d70616e696f6e73180d2003280b32112e6c61726465\
+            722e76312e53747265616d520a636f6d70616e696f6e73122d0a1273746172745f6d696c6c697365636f6e6473180e200128045211737461\
+            72744d696c6c697365636f6e647312290a10656e645f6d696c6c697365636f6e6473180f20012804520f656e644d696c6c697365636f6e64\
+            73122a0a046c69766518102001280b32162e6c61726465722e76312e4c6976654f7074696f6e7352046c69766512360a0d696672616d655f\
+            73747265616d18112001280b32112e6c61726465722e76312e53747265616d520c696672616d6553747265616d122f0a087374656572696e\
+            6718122001280b32132e6c61726465722e76312e5374656572696e6752087374656572696e672a5e0a0c4e6574776f726b53636f7065121d\
+            0a194e4554574f524b5f53434f50455f554e535045434946494544100012180a144e4554574f524b5f53434f50455f52454d4f5445100112\
+            150a114e4554574f524b5f53434f50455f414e5910022aa5010a0d52656e646974696f6e54797065121e0a1a52454e444954494f4e5f5459\
+            50455f554e535045434946494544100012180a1452454e444954494f4e5f545950455f415544494f100112180a1452454e444954494f4e5f\
+            545950455f564944454f1002121c0a1852454e444954494f4e5f545950455f5355425449544c4553100312220a1e52454e444954494f4e5f\
+            545950455f434c4f5345445f43415054494f4e5310042a89010a1050726573656e746174696f6e5479706512210a1d50524553454e544154\
+            494f4e5f545950455f554e535045434946494544100012190a1550524553454e544154494f4e5f545950455f564f441001121b0a17505245\
+            53454e544154494f4e5f545950455f4556454e541002121a0a1650524553454e544154494f4e5f545950455f4c49564510032a9b010a124d\
+            6564696153656c656374696f6e52756c6512240a204d454449415f53454c454354494f4e5f52554c455f554e535045434946494544100012\
+            220a1e4d454449415f53454c454354494f4e5f52554c455f5052454645525245441001121c0a184d454449415f53454c454354494f4e5f52\
+            554c455f414c4c1002121d0a194d454449415f53454c454354494f4e5f52554c455f4e4f4e4510032ab1010a164d756c74696368616e6e65\
+            6c507265666572656e636512270a234d554c54494348414e4e454c5f505245464552454e43455f554e535045434946494544100012220a1e\
+            4d554c54494348414e4e454c5f505245464552454e43455f53544552454f100112280a244d554c54494348414e4e454c5f50524546455245\
+            4e43455f4d554c54494348414e4e454c100212200a1c4d554c54494348414e4e454c5f505245464552454e43455f424f544810032a6b0a09\
+            4c6976655374617274121a0a164c4956455f53544152545f554e535045434946494544100012150a114c4956455f53544152545f57494e44\
+            4f57100112120a0e4c4956455f53544152545f4e4f57100212170a134c4956455f53544152545f534e415053484f5410032a85010a095472\
+            61636b4b696e64121a0a16545241434b5f4b494e445f554e535045434946494544100012140a10545241434b5f4b494e445f564944454f10\
+            0112140a10545241434b5f4b494e445f415544494f100212180a14545241434b5f4b494e445f5355425449544c4553100312160a12545241\
+            434b5f4b494e445f494652414d45531004620670726f746f33
             """)
 }
 
@@ -894,12 +902,11 @@ public struct Presentation: SerializableMessage, Hashable {
     public var preferredRenditionIDs: [String] = []
     /// EXT-X-I-FRAME-STREAM-INF.
     public var iframeStreams: [Stream] = []
-    /// Pathways, most wanted first: as the steering manifest says (EXT-X-CONTENT-STEERING), else as they are listed. What it
-    /// clones is among the streams and renditions.
-    public var pathwayPriority: [String] = []
+    /// Absent where everything is on one pathway.
+    public var steering: Steering? = nil
     public var unknownFields = UnknownFields()
 
-    public init(url: String = "", resolvedURL: String = "", isMediaPlaylist: Bool = false, streams: [Stream] = [], renditions: [Rendition] = [], keys: [ContentKey] = [], type: PresentationType = PresentationType(rawValue: 0), durationMilliseconds: UInt64 = 0, scope: NetworkScope = NetworkScope(rawValue: 0), independentSegments: Bool = false, warnings: [String] = [], refusalReason: String = "", refusalMessage: String = "", variables: [PlaylistVariable] = [], preferredStreamID: String = "", preferredRenditionIDs: [String] = [], iframeStreams: [Stream] = [], pathwayPriority: [String] = []) {
+    public init(url: String = "", resolvedURL: String = "", isMediaPlaylist: Bool = false, streams: [Stream] = [], renditions: [Rendition] = [], keys: [ContentKey] = [], type: PresentationType = PresentationType(rawValue: 0), durationMilliseconds: UInt64 = 0, scope: NetworkScope = NetworkScope(rawValue: 0), independentSegments: Bool = false, warnings: [String] = [], refusalReason: String = "", refusalMessage: String = "", variables: [PlaylistVariable] = [], preferredStreamID: String = "", preferredRenditionIDs: [String] = [], iframeStreams: [Stream] = [], steering: Steering? = nil) {
         self.url = url
         self.resolvedURL = resolvedURL
         self.isMediaPlaylist = isMediaPlaylist
@@ -917,7 +924,7 @@ public struct Presentation: SerializableMessage, Hashable {
         self.preferredStreamID = preferredStreamID
         self.preferredRenditionIDs = preferredRenditionIDs
         self.iframeStreams = iframeStreams
-        self.pathwayPriority = pathwayPriority
+        self.steering = steering
     }
 
     public init(serialized bytes: UnsafeRawBufferPointer) throws {
@@ -952,7 +959,7 @@ extension Presentation {
         preferredStreamID = string(of: c.preferred_stream_id)
         preferredRenditionIDs = array(c.preferred_rendition_ids, Int(c.n_preferred_rendition_ids)) { string(of: $0) }
         iframeStreams = array(c.iframe_streams, Int(c.n_iframe_streams)) { $0.map { Stream(c: $0.pointee) } ?? Stream() }
-        pathwayPriority = array(c.pathway_priority, Int(c.n_pathway_priority)) { string(of: $0) }
+        steering = c.steering.map { Steering(c: $0.pointee) }
         unknownFields = UnknownFields(c.base)
     }
 
@@ -1025,14 +1032,7 @@ extension Presentation {
             }
             c.pointee.iframe_streams = items
         }
-        if !pathwayPriority.isEmpty {
-            c.pointee.n_pathway_priority = pathwayPriority.count
-            let items = arena.allocate(UnsafeMutablePointer<CChar>?.self, count: pathwayPriority.count)
-            for (index, value) in pathwayPriority.enumerated() {
-                items[index] = arena.copy(value)
-            }
-            c.pointee.pathway_priority = items
-        }
+        c.pointee.steering = steering?.makeC(&arena)
         unknownFields.fill(&c.pointee.base, &arena)
         return c
     }
@@ -1057,7 +1057,73 @@ extension Presentation {
         members["preferred_stream_id"] = .string(preferredStreamID)
         members["preferred_rendition_ids"] = .array(preferredRenditionIDs.map { .string($0) })
         members["iframe_streams"] = .array(iframeStreams.map { $0.json })
+        if let steering { members["steering"] = steering.json }
+        return .object(members)
+    }
+}
+
+/// The pathways of a presentation (EXT-X-CONTENT-STEERING). What the steering manifest clones is among the streams and
+/// renditions.
+public struct Steering: SerializableMessage, Hashable {
+    /// Most wanted first: as the steering manifest says, else as they are listed. Those that it does not name are the last
+    /// resort.
+    public var pathwayPriority: [String] = []
+    /// Where the manifest is asked for again; empty for never. Absolute.
+    public var serverURI: String = ""
+    /// Milliseconds since 1970.
+    public var reloadAt: UInt64 = 0
+    public var unknownFields = UnknownFields()
+
+    public init(pathwayPriority: [String] = [], serverURI: String = "", reloadAt: UInt64 = 0) {
+        self.pathwayPriority = pathwayPriority
+        self.serverURI = serverURI
+        self.reloadAt = reloadAt
+    }
+
+    public init(serialized bytes: UnsafeRawBufferPointer) throws {
+        self = try decodeMessage(
+            bytes, unpack: larder__v1__steering__unpack, free: larder__v1__steering__free_unpacked, read: Self.init(c:))
+    }
+
+    public func serialized(reservedPrefix: Int) -> [UInt8] {
+        var arena = MessageArena()
+        return encodeMessage(
+            makeC(&arena), reservedPrefix: reservedPrefix, size: larder__v1__steering__get_packed_size,
+            pack: larder__v1__steering__pack)
+    }
+}
+
+extension Steering {
+    init(c: Larder__V1__Steering) {
+        pathwayPriority = array(c.pathway_priority, Int(c.n_pathway_priority)) { string(of: $0) }
+        serverURI = string(of: c.server_uri)
+        reloadAt = c.reload_at
+        unknownFields = UnknownFields(c.base)
+    }
+
+    func makeC(_ arena: inout MessageArena) -> UnsafeMutablePointer<Larder__V1__Steering> {
+        let c = arena.allocate(Larder__V1__Steering.self, count: 1)
+        larder__v1__steering__init(c)
+        if !pathwayPriority.isEmpty {
+            c.pointee.n_pathway_priority = pathwayPriority.count
+            let items = arena.allocate(UnsafeMutablePointer<CChar>?.self, count: pathwayPriority.count)
+            for (index, value) in pathwayPriority.enumerated() {
+                items[index] = arena.copy(value)
+            }
+            c.pointee.pathway_priority = items
+        }
+        if !serverURI.isEmpty { c.pointee.server_uri = arena.copy(serverURI) }
+        c.pointee.reload_at = reloadAt
+        unknownFields.fill(&c.pointee.base, &arena)
+        return c
+    }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
         members["pathway_priority"] = .array(pathwayPriority.map { .string($0) })
+        members["server_uri"] = .string(serverURI)
+        members["reload_at"] = .integer(reloadAt)
         return .object(members)
     }
 }
@@ -1392,11 +1458,13 @@ public struct Track: SerializableMessage, Hashable {
     public var segmentCount: UInt64 = 0
     public var durationMilliseconds: UInt64 = 0
     public var independentSegments: Bool = false
-    /// The same track on other pathways or servers, most wanted first. Absolute.
-    public var alternateUris: [String] = []
+    /// The pathway of `uri`.
+    public var pathwayID: String = ""
+    /// The same track on other pathways or servers, most wanted first.
+    public var alternates: [TrackAlternate] = []
     public var unknownFields = UnknownFields()
 
-    public init(id: String = "", kind: TrackKind = TrackKind(rawValue: 0), uri: String = "", renditionID: String = "", targetDuration: UInt64 = 0, version: UInt32 = 0, mediaSequence: UInt64 = 0, discontinuitySequence: UInt64 = 0, segmentCount: UInt64 = 0, durationMilliseconds: UInt64 = 0, independentSegments: Bool = false, alternateUris: [String] = []) {
+    public init(id: String = "", kind: TrackKind = TrackKind(rawValue: 0), uri: String = "", renditionID: String = "", targetDuration: UInt64 = 0, version: UInt32 = 0, mediaSequence: UInt64 = 0, discontinuitySequence: UInt64 = 0, segmentCount: UInt64 = 0, durationMilliseconds: UInt64 = 0, independentSegments: Bool = false, pathwayID: String = "", alternates: [TrackAlternate] = []) {
         self.id = id
         self.kind = kind
         self.uri = uri
@@ -1408,7 +1476,8 @@ public struct Track: SerializableMessage, Hashable {
         self.segmentCount = segmentCount
         self.durationMilliseconds = durationMilliseconds
         self.independentSegments = independentSegments
-        self.alternateUris = alternateUris
+        self.pathwayID = pathwayID
+        self.alternates = alternates
     }
 
     public init(serialized bytes: UnsafeRawBufferPointer) throws {
@@ -1437,7 +1506,8 @@ extension Track {
         segmentCount = c.segment_count
         durationMilliseconds = c.duration_milliseconds
         independentSegments = c.independent_segments != 0
-        alternateUris = array(c.alternate_uris, Int(c.n_alternate_uris)) { string(of: $0) }
+        pathwayID = string(of: c.pathway_id)
+        alternates = array(c.alternates, Int(c.n_alternates)) { $0.map { TrackAlternate(c: $0.pointee) } ?? TrackAlternate() }
         unknownFields = UnknownFields(c.base)
     }
 
@@ -1455,13 +1525,14 @@ extension Track {
         c.pointee.segment_count = segmentCount
         c.pointee.duration_milliseconds = durationMilliseconds
         c.pointee.independent_segments = independentSegments ? 1 : 0
-        if !alternateUris.isEmpty {
-            c.pointee.n_alternate_uris = alternateUris.count
-            let items = arena.allocate(UnsafeMutablePointer<CChar>?.self, count: alternateUris.count)
-            for (index, value) in alternateUris.enumerated() {
-                items[index] = arena.copy(value)
+        if !pathwayID.isEmpty { c.pointee.pathway_id = arena.copy(pathwayID) }
+        if !alternates.isEmpty {
+            c.pointee.n_alternates = alternates.count
+            let items = arena.allocate(UnsafeMutablePointer<Larder__V1__TrackAlternate>?.self, count: alternates.count)
+            for (index, value) in alternates.enumerated() {
+                items[index] = value.makeC(&arena)
             }
-            c.pointee.alternate_uris = items
+            c.pointee.alternates = items
         }
         unknownFields.fill(&c.pointee.base, &arena)
         return c
@@ -1481,7 +1552,64 @@ extension Track {
         members["segment_count"] = .integer(segmentCount)
         members["duration_milliseconds"] = .integer(durationMilliseconds)
         members["independent_segments"] = .bool(independentSegments)
-        members["alternate_uris"] = .array(alternateUris.map { .string($0) })
+        members["pathway_id"] = .string(pathwayID)
+        members["alternates"] = .array(alternates.map { $0.json })
+        return .object(members)
+    }
+}
+
+/// `larder.v1.TrackAlternate`.
+public struct TrackAlternate: SerializableMessage, Hashable {
+    /// Absolute.
+    public var uri: String = ""
+    public var pathwayID: String = ""
+    /// The playlist says that it is the same: by stable ids, or by a pathway of its own. Else it only looks so.
+    public var declared: Bool = false
+    public var unknownFields = UnknownFields()
+
+    public init(uri: String = "", pathwayID: String = "", declared: Bool = false) {
+        self.uri = uri
+        self.pathwayID = pathwayID
+        self.declared = declared
+    }
+
+    public init(serialized bytes: UnsafeRawBufferPointer) throws {
+        self = try decodeMessage(
+            bytes, unpack: larder__v1__track_alternate__unpack, free: larder__v1__track_alternate__free_unpacked, read: Self.init(c:))
+    }
+
+    public func serialized(reservedPrefix: Int) -> [UInt8] {
+        var arena = MessageArena()
+        return encodeMessage(
+            makeC(&arena), reservedPrefix: reservedPrefix, size: larder__v1__track_alternate__get_packed_size,
+            pack: larder__v1__track_alternate__pack)
+    }
+}
+
+extension TrackAlternate {
+    init(c: Larder__V1__TrackAlternate) {
+        uri = string(of: c.uri)
+        pathwayID = string(of: c.pathway_id)
+        declared = c.declared != 0
+        unknownFields = UnknownFields(c.base)
+    }
+
+    func makeC(_ arena: inout MessageArena) -> UnsafeMutablePointer<Larder__V1__TrackAlternate> {
+        let c = arena.allocate(Larder__V1__TrackAlternate.self, count: 1)
+        larder__v1__track_alternate__init(c)
+        if !uri.isEmpty { c.pointee.uri = arena.copy(uri) }
+        if !pathwayID.isEmpty { c.pointee.pathway_id = arena.copy(pathwayID) }
+        c.pointee.declared = declared ? 1 : 0
+        unknownFields.fill(&c.pointee.base, &arena)
+        return c
+    }
+
+    /// The message as JSON: names as in the contract, absent messages left out, bytes as hexadecimal.
+    public var json: JSONValue {
+        var members: [String: JSONValue] = [:]
+        members["uri"] = .string(uri)
+        members["pathway_id"] = .string(pathwayID)
+        members["declared"] = .bool(declared)
         return .object(members)
     }
 }
@@ -1509,9 +1637,11 @@ public struct Selection: SerializableMessage, Hashable {
     public var live: LiveOptions? = nil
     /// The I-frame stream of the IFRAMES track.
     public var iframeStream: Stream? = nil
+    /// That of the presentation, where tracks have alternates.
+    public var steering: Steering? = nil
     public var unknownFields = UnknownFields()
 
-    public init(presentationURL: String = "", stream: Stream? = nil, renditions: [Rendition] = [], tracks: [Track] = [], keys: [ContentKey] = [], scope: NetworkScope = NetworkScope(rawValue: 0), durationMilliseconds: UInt64 = 0, resourceCount: UInt64 = 0, estimatedByteCount: UInt64 = 0, independentSegments: Bool = false, variables: [PlaylistVariable] = [], type: PresentationType = PresentationType(rawValue: 0), companions: [Stream] = [], startMilliseconds: UInt64 = 0, endMilliseconds: UInt64 = 0, live: LiveOptions? = nil, iframeStream: Stream? = nil) {
+    public init(presentationURL: String = "", stream: Stream? = nil, renditions: [Rendition] = [], tracks: [Track] = [], keys: [ContentKey] = [], scope: NetworkScope = NetworkScope(rawValue: 0), durationMilliseconds: UInt64 = 0, resourceCount: UInt64 = 0, estimatedByteCount: UInt64 = 0, independentSegments: Bool = false, variables: [PlaylistVariable] = [], type: PresentationType = PresentationType(rawValue: 0), companions: [Stream] = [], startMilliseconds: UInt64 = 0, endMilliseconds: UInt64 = 0, live: LiveOptions? = nil, iframeStream: Stream? = nil, steering: Steering? = nil) {
         self.presentationURL = presentationURL
         self.stream = stream
         self.renditions = renditions
@@ -1529,6 +1659,7 @@ public struct Selection: SerializableMessage, Hashable {
         self.endMilliseconds = endMilliseconds
         self.live = live
         self.iframeStream = iframeStream
+        self.steering = steering
     }
 
     public init(serialized bytes: UnsafeRawBufferPointer) throws {
@@ -1563,6 +1694,7 @@ extension Selection {
         endMilliseconds = c.end_milliseconds
         live = c.live.map { LiveOptions(c: $0.pointee) }
         iframeStream = c.iframe_stream.map { Stream(c: $0.pointee) }
+        steering = c.steering.map { Steering(c: $0.pointee) }
         unknownFields = UnknownFields(c.base)
     }
 
@@ -1621,6 +1753,7 @@ extension Selection {
         c.pointee.end_milliseconds = endMilliseconds
         c.pointee.live = live?.makeC(&arena)
         c.pointee.iframe_stream = iframeStream?.makeC(&arena)
+        c.pointee.steering = steering?.makeC(&arena)
         unknownFields.fill(&c.pointee.base, &arena)
         return c
     }
@@ -1645,6 +1778,7 @@ extension Selection {
         members["end_milliseconds"] = .integer(endMilliseconds)
         if let live { members["live"] = live.json }
         if let iframeStream { members["iframe_stream"] = iframeStream.json }
+        if let steering { members["steering"] = steering.json }
         return .object(members)
     }
 }

@@ -25,6 +25,7 @@ final class AssetDownload: Sendable {
     private let flow: Mutex<Flow>
     private let member: LinkShares.Member
     private let rateGroup: RateGroup?
+    private let health = ServerHealth()
 
     private struct Flow {
         var window: TransferWindow
@@ -242,7 +243,7 @@ final class AssetDownload: Sendable {
         while giveUp.reason == nil {
             let tryBegan = ContinuousClock.now
             do {
-                return try await fetchOnce(resource)
+                return try await fetchSomewhere(resource)
             } catch let error as ServiceError {
                 if ["HTTP_429", "HTTP_503"].contains(error.reason) {
                     flow.withLock { $0.window.refused(now: ContinuousClock.now - began) }
@@ -289,13 +290,11 @@ final class AssetDownload: Sendable {
     /// What has left the origin of a growing presentation is gone for good, and the recording goes on without it; once
     /// it was ended, so is what can't be had any more.
     private func isGone(_ resource: PlannedResource, _ error: ServiceError, isRecorded: Bool) -> Bool {
-        // Trouble with the own disk is nobody's but ours.
         if !selection.isGrowing, ["HTTP_404", "HTTP_410"].contains(error.reason) {
             // Without its initialization section no segment is of any use.
             return start.skipMissing > 0 && resource.kind == .segment
         }
-        let isOurs = ["FILE_", "DISK_", "DIRECTORY_", "NAME_"].contains { error.reason.hasPrefix($0) }
-        guard selection.isGrowing, !isOurs else { return false }
+        guard selection.isGrowing, !error.isOurs else { return false }
         if let until = selection.live?.until, until > 0, until <= Timestamp.now() { return true }
         switch error.failureClass {
         case .permanent: return true
@@ -305,16 +304,35 @@ final class AssetDownload: Sendable {
         }
     }
 
-    private func fetchOnce(_ resource: PlannedResource) async throws {
+    /// Tries every place of a resource once; throws what is decisive when none has it.
+    private func fetchSomewhere(_ resource: PlannedResource) async throws {
+        var errors: [ServiceError] = []
+        let places = health.order(resource.places)
+        for url in places {
+            do {
+                try await fetchOnce(resource, url)
+                return health.succeeded(url)
+            } catch let error as ServiceError {
+                if error.isOurs { throw error }
+                health.failed(url, error)
+                errors.append(error)
+                // Another may do better, at once.
+                if errors.count < places.count { metrics.retried(error.reason) }
+            }
+        }
+        if let error = errors.decisive { throw error }
+    }
+
+    private func fetchOnce(_ resource: PlannedResource, _ url: String) async throws {
         let path = try layout.file(resource.name, ofTrack: resource.trackID)
         let temporary = path + ".part"
-        var request = HTTPRequest(url: resource.uri)
+        var request = HTTPRequest(url: url)
         request.headers = start.options?.headerFields ?? []
         request.credentialProvider = start.options?.credentialSocket ?? ""
         request.allowsLocalAddresses = selection.scope == .any
         request.cookies = cookies
         request.rateGroup = rateGroup
-        let partial = partial(of: resource, at: temporary)
+        let partial = partial(of: resource, from: url, at: temporary)
         request.range = resource.range.map { ($0.offset, $0.length) }
         if let partial {
             let range = request.range ?? (0, nil)
@@ -332,7 +350,7 @@ final class AssetDownload: Sendable {
             stripsImages: configuration.stripsImages && resource.canBeChecked,
             range: resource.range.map { ($0.offset, $0.length) }, resuming: partial,
             onBegin: { [journal] validator in
-                try journal.begin(resource.journalName, .init(validator: validator, source: resource.source))
+                try journal.begin(resource.journalName, .init(validator: validator, source: resource.source(at: url)))
             },
             onBytes: { [tally, metrics] in
                 tally.noteBytes($0)
@@ -359,7 +377,7 @@ final class AssetDownload: Sendable {
         } catch {
             let reason = (error as? ServiceError)?.reason ?? ""
             if let validator = receiver.validator(after: error) {
-                try journal.begin(resource.journalName, .init(validator: validator, source: resource.source))
+                try journal.begin(resource.journalName, .init(validator: validator, source: resource.source(at: url)))
             } else if receiver.hasOpened || partial == nil || ["HTTP_416", "WRONG_RANGE"].contains(reason) {
                 // What an earlier try has left stays while nothing has come in its place.
                 unlink(temporary)
@@ -374,25 +392,12 @@ final class AssetDownload: Sendable {
     }
 
     /// What an earlier try, or an earlier run, has left of a resource.
-    private func partial(of resource: PlannedResource, at path: String) -> SegmentReceiver.Partial? {
+    private func partial(of resource: PlannedResource, from url: String, at path: String) -> SegmentReceiver.Partial? {
         guard !configuration.stripsImages, let begun = journal.begun(resource.journalName),
-            begun.source == resource.source, let size = FileSystem.size(path), size >= SegmentReceiver.smallestPartial,
+            begun.source == resource.source(at: url), let size = FileSystem.size(path),
+            size >= SegmentReceiver.smallestPartial,
             size < resource.range?.length ?? .max
         else { return nil }
         return .init(validator: begun.validator, byteCount: size)
-    }
-}
-
-extension PlannedResource {
-    var journalName: String { "\(trackID)/\(name)" }
-
-    /// What makes it this resource and no other. Hosts, folders and queries carry tokens and change between runs.
-    var source: String {
-        var hash = StableHash()
-        let path = uri.prefix { $0 != "?" && $0 != "#" }
-        hash.add(String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]))
-        hash.add("\(range?.offset ?? 0)+\(range?.length ?? 0)")
-        hash.add(Hexadecimal.encode(encryption?.initializationVector ?? []))
-        return hash.hexadecimal
     }
 }

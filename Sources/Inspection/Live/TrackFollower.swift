@@ -50,13 +50,14 @@ struct TrackFollower {
         var window = LiveWindowStateMachine(last: position?.mediaSequence, stallLimit: stallLimit)
         var cursor = TrackPlan.Cursor(position)
         var reader: TrackReader?
+        var place = 0
         while true {
             // What was begun and is to end now needs nobody else.
             if isPastClock, reader != nil || isBegun { return false }
             if cursor.microseconds >= limit { return false }
             let began = clock.now - start
             do {
-                let loaded = try await load(after: reader)
+                let loaded = try await load(after: reader, &place)
                 let isFirst = reader == nil
                 let (plan, isEnd) = plan(loaded, &window, &cursor, began: began)
                 reader = loaded
@@ -127,9 +128,28 @@ struct TrackFollower {
 
     // MARK: Requests
 
+    /// Stays with the place that answered last; another takes over where it fails, if it tells the same story.
+    private func load(after reader: TrackReader?, _ place: inout Int) async throws -> TrackReader {
+        let places = [track.uri] + track.alternates.map(\.uri)
+        var firstError: ServiceError?
+        for step in places.indices {
+            let index = (place + step) % places.count
+            do {
+                let loaded = try await load(after: step == 0 ? reader : nil, at: places[index])
+                if step > 0, let reader, !loaded.playlist.overlaps(reader.playlist) { continue }
+                place = index
+                return loaded
+            } catch let error as ServiceError {
+                try Task.checkCancellation()
+                firstError = firstError ?? error
+            }
+        }
+        throw firstError ?? stalled
+    }
+
     /// Asks only for what the server offers: to wait for the next segment, and to leave out what is known (6.2.5).
-    private func load(after reader: TrackReader?) async throws -> TrackReader {
-        guard let reader, let control = reader.playlist.serverControl else { return try await load("", nil) }
+    private func load(after reader: TrackReader?, at url: String) async throws -> TrackReader {
+        guard let reader, let control = reader.playlist.serverControl else { return try await load("", nil, at: url) }
         var directives: [String] = []
         let playlist = reader.playlist
         if control.canBlockReload {
@@ -139,15 +159,15 @@ struct TrackFollower {
             directives.append("_HLS_skip=" + (control.canSkipDateRanges ? "v2" : "YES"))
         }
         do {
-            return try await load(directives.joined(separator: "&"), playlist)
+            return try await load(directives.joined(separator: "&"), playlist, at: url)
         } catch let error as ServiceError where !directives.isEmpty && Self.isAboutDirectives(error) {
-            return try await load("", nil)
+            return try await load("", nil, at: url)
         }
     }
 
-    private func load(_ directives: String, _ previous: MediaPlaylist?) async throws -> TrackReader {
+    private func load(_ directives: String, _ previous: MediaPlaylist?, at url: String) async throws -> TrackReader {
         let fetched = try await fetcher.fetch(
-            track.uri, options, scope: selection.scope, imports: selection.variables.byName,
+            url, options, scope: selection.scope, imports: selection.variables.byName,
             updating: previous, directives: directives)
         return try TrackReader(track, fetched, scope: selection.scope, growing: true)
     }
@@ -178,5 +198,13 @@ struct TrackFollower {
             "nothing was added to \(HTTPClient.redacted(track.uri)) for too long, and it has no EXT-X-ENDLIST",
             remedy: "finish the recording to keep what is there; "
                 + "--live snapshot takes what is listed and waits for nothing", isRetryable: true)
+    }
+}
+
+extension MediaPlaylist {
+    /// Whether two versions have a media sequence number in common, or one goes on where the other ends.
+    fileprivate func overlaps(_ other: MediaPlaylist) -> Bool {
+        mediaSequence(at: 0) <= other.mediaSequence(at: other.segments.count)
+            && other.mediaSequence(at: 0) <= mediaSequence(at: segments.count)
     }
 }

@@ -43,8 +43,16 @@ struct PresentationBuilder {
         }
         add(playlist.sessionKeys.map { ContentKey($0, resolver, describesDRM: true) }, to: &result)
         result.warnings += warnings(result.streams) + playlist.diagnostics.map(\.text)
+        result.steering = playlist.steering
         prefer(in: &result)
         return result
+    }
+
+    /// Takes the pathways as a steering manifest says.
+    func apply(_ manifest: SteeringManifest, reloadURL: String, to presentation: inout Presentation) {
+        let policy = ResourceURLPolicy(scope: scope)
+        presentation.apply(manifest, reloadURL: reloadURL) { refusal($0, $1, policy) }
+        prefer(in: &presentation)
     }
 
     private func stream(

@@ -36,6 +36,7 @@ struct TrackPlan {
     }
 
     private let reader: TrackReader
+    private var places: TrackPlaces?
     private let end: Int
     private let limit: UInt64
     private var index: Int
@@ -49,8 +50,9 @@ struct TrackPlan {
     private var firstOfResource: (uri: TextSlice, name: String)?
 
     /// The segments of a reader, with the names that they have in the whole playlist.
-    init(_ reader: TrackReader) {
+    init(_ reader: TrackReader, places: TrackPlaces? = nil) {
         self.reader = reader
+        self.places = places
         index = reader.segments.lowerBound
         end = reader.segments.upperBound
         limit = .max
@@ -149,6 +151,7 @@ struct TrackPlan {
         resource.name = name(uri: playlist.text(segment.uri), isFragmented: segment.initializationSection >= 0)
         if !segment.isGap {
             resource.uri = try reader.url(of: segment.uri, named: "a segment")
+            places?.fill(&resource) { $0.url(ofSegment: index) }
             resource.range = segment.byteRange.map { ByteRange(offset: $0.offset, length: $0.length) }
             resource.encryption = reader.encryption(segment.keySet, mediaSequence: sequence)
         }
@@ -202,12 +205,14 @@ struct TrackPlan {
 
     private func section(_ number: Int32, mediaSequence: UInt64) throws(ServiceError) -> PlannedResource {
         let section = reader.playlist.initializationSections[Int(number)]
-        return PlannedResource(
+        var resource = PlannedResource(
             trackID: reader.track.id, kind: .initialization, name: name(ofSection: number),
             uri: try reader.url(of: section.uri, named: "an initialization section"),
             range: section.byteRange.map { ByteRange(offset: $0.offset, length: $0.length) },
             encryption: reader.encryption(section.keySet, mediaSequence: mediaSequence), mediaSequence: mediaSequence,
             startMicroseconds: cursor.microseconds)
+        places?.fill(&resource) { $0.url(ofSectionOf: index) }
+        return resource
     }
 
     /// What lies before the first I-frame of a resource is its initialization section where there is no EXT-X-MAP
@@ -222,11 +227,13 @@ struct TrackPlan {
         guard let range = segment.byteRange, range.offset > 0, range.offset <= 1 << 16 else { return nil }
         let name = "head-\(Self.padded(cursor.number + 1)).\(Self.suffix(playlist.text(segment.uri)) ?? "ts")"
         firstOfResource = (segment.uri, name)
-        return PlannedResource(
+        var resource = PlannedResource(
             trackID: reader.track.id, kind: .initialization, name: name,
             uri: try reader.url(of: segment.uri, named: "an initialization section"),
             range: ByteRange(offset: 0, length: range.offset), mediaSequence: mediaSequence,
             startMicroseconds: cursor.microseconds)
+        places?.fill(&resource) { $0.url(ofSegment: index) }
+        return resource
     }
 
     // MARK: Names

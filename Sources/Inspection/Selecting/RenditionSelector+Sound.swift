@@ -23,7 +23,7 @@ extension RenditionSelector {
                 "the sound of stream \(choice.stream.id) is in one file with its pictures",
                 remedy: "take both, and let an export keep the sound")
         }
-        choice.stream = try byBitrate(streams)
+        choice.stream = try byBitrate(onBestPathway(streams))
     }
 
     func sound(of stream: Stream) throws(ServiceError) -> ([Rendition], companions: [Stream]) {

@@ -70,6 +70,7 @@ public struct RenditionSelector: Sendable {
         candidates = try drop(options.dropVideo, from: candidates)
         guard !candidates.isEmpty || offered.isEmpty else { throw nothing(leftBy: options.dropVideo) }
         if !options.selectVideo.isEmpty { return try stream(by: options.selectVideo, of: candidates) }
+        candidates = onBestPathway(candidates)
         // A stream without video is taken only where no stream has any, or where nothing says which have.
         candidates = preferring(candidates) { $0.hasVideo }
         // A range that players don't know is none to play (4.4.6.2).
@@ -108,7 +109,7 @@ public struct RenditionSelector: Sendable {
         guard [.best(1), .worst(1)].contains(expression.pick) else {
             throw AttributeExpression.invalid(text, "of streams one is taken, so 'for' takes best or worst")
         }
-        guard let stream = expression.picked(rank(try matching(expression, candidates))).first else {
+        guard let stream = expression.picked(rank(onBestPathway(try matching(expression, candidates)))).first else {
             throw nothing(matches: text)
         }
         return stream
@@ -145,7 +146,9 @@ public struct RenditionSelector: Sendable {
 
     /// The I-frames of the same pictures: the nearest size, and of those the nearest bit rate.
     private func iframes(of stream: Stream) throws(ServiceError) -> Stream {
-        let offered = presentation.iframeStreams.filter(\.refusalReason.isEmpty)
+        let offered = preferring(presentation.iframeStreams.filter(\.refusalReason.isEmpty)) {
+            $0.pathwayID == stream.pathwayID
+        }
         func distance(_ other: Stream) -> (UInt64, UInt64) {
             let (a, b) = (stream.pixels, other.pixels)
             return (
@@ -191,7 +194,7 @@ public struct RenditionSelector: Sendable {
                 && members(of: stream.subtitlesGroup, .subtitles).contains { !$0.uri.isEmpty }
         }
         if options.streamID.isEmpty, !offering.contains(choice.stream), !offering.isEmpty {
-            choice.stream = try byBitrate(offering)
+            choice.stream = try byBitrate(onBestPathway(offering))
         }
         choice.renditions = try subtitles(of: choice.stream, sound: [], fallsBackToFirst: true).filter {
             !$0.uri.isEmpty

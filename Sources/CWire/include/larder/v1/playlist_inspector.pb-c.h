@@ -200,10 +200,14 @@ struct  Larder__V1__PlannedResource
    */
   size_t n_alternate_uris;
   char **alternate_uris;
+  /*
+   * How many of them are wanted more than `uri` is.
+   */
+  uint32_t preferred_alternates;
 };
 #define LARDER__V1__PLANNED_RESOURCE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__v1__planned_resource__descriptor) \
-    , (char *)protobuf_c_empty_string, LARDER__V1__RESOURCE_KIND__RESOURCE_KIND_UNSPECIFIED, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, NULL, 0, 0, (char *)protobuf_c_empty_string, 0, 0, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, 0, 0, 0,NULL }
+    , (char *)protobuf_c_empty_string, LARDER__V1__RESOURCE_KIND__RESOURCE_KIND_UNSPECIFIED, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, NULL, 0, 0, (char *)protobuf_c_empty_string, 0, 0, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, 0, 0, 0,NULL, 0 }
 
 
 /* Larder__V1__InspectRequest methods */

@@ -22,10 +22,12 @@ typedef struct Larder__V1__ContentKey Larder__V1__ContentKey;
 typedef struct Larder__V1__Stream Larder__V1__Stream;
 typedef struct Larder__V1__Rendition Larder__V1__Rendition;
 typedef struct Larder__V1__Presentation Larder__V1__Presentation;
+typedef struct Larder__V1__Steering Larder__V1__Steering;
 typedef struct Larder__V1__PlaylistVariable Larder__V1__PlaylistVariable;
 typedef struct Larder__V1__LiveOptions Larder__V1__LiveOptions;
 typedef struct Larder__V1__SelectionOptions Larder__V1__SelectionOptions;
 typedef struct Larder__V1__Track Larder__V1__Track;
+typedef struct Larder__V1__TrackAlternate Larder__V1__TrackAlternate;
 typedef struct Larder__V1__Selection Larder__V1__Selection;
 
 
@@ -356,15 +358,40 @@ struct  Larder__V1__Presentation
   size_t n_iframe_streams;
   Larder__V1__Stream **iframe_streams;
   /*
-   * Pathways, most wanted first: as the steering manifest says (EXT-X-CONTENT-STEERING), else as they are listed. What it
-   * clones is among the streams and renditions.
+   * Absent where everything is on one pathway.
    */
-  size_t n_pathway_priority;
-  char **pathway_priority;
+  Larder__V1__Steering *steering;
 };
 #define LARDER__V1__PRESENTATION__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__v1__presentation__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, 0,NULL, 0,NULL, 0,NULL, LARDER__V1__PRESENTATION_TYPE__PRESENTATION_TYPE_UNSPECIFIED, 0, LARDER__V1__NETWORK_SCOPE__NETWORK_SCOPE_UNSPECIFIED, 0, 0,NULL, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0,NULL, (char *)protobuf_c_empty_string, 0,NULL, 0,NULL, 0,NULL }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, 0,NULL, 0,NULL, 0,NULL, LARDER__V1__PRESENTATION_TYPE__PRESENTATION_TYPE_UNSPECIFIED, 0, LARDER__V1__NETWORK_SCOPE__NETWORK_SCOPE_UNSPECIFIED, 0, 0,NULL, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0,NULL, (char *)protobuf_c_empty_string, 0,NULL, 0,NULL, NULL }
+
+
+/*
+ * The pathways of a presentation (EXT-X-CONTENT-STEERING). What the steering manifest clones is among the streams and
+ * renditions.
+ */
+struct  Larder__V1__Steering
+{
+  ProtobufCMessage base;
+  /*
+   * Most wanted first: as the steering manifest says, else as they are listed. Those that it does not name are the last
+   * resort.
+   */
+  size_t n_pathway_priority;
+  char **pathway_priority;
+  /*
+   * Where the manifest is asked for again; empty for never. Absolute.
+   */
+  char *server_uri;
+  /*
+   * Milliseconds since 1970.
+   */
+  uint64_t reload_at;
+};
+#define LARDER__V1__STEERING__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__v1__steering__descriptor) \
+    , 0,NULL, (char *)protobuf_c_empty_string, 0 }
 
 
 struct  Larder__V1__PlaylistVariable
@@ -514,14 +541,36 @@ struct  Larder__V1__Track
   uint64_t duration_milliseconds;
   protobuf_c_boolean independent_segments;
   /*
-   * The same track on other pathways or servers, most wanted first. Absolute.
+   * The pathway of `uri`.
    */
-  size_t n_alternate_uris;
-  char **alternate_uris;
+  char *pathway_id;
+  /*
+   * The same track on other pathways or servers, most wanted first.
+   */
+  size_t n_alternates;
+  Larder__V1__TrackAlternate **alternates;
 };
 #define LARDER__V1__TRACK__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__v1__track__descriptor) \
-    , (char *)protobuf_c_empty_string, LARDER__V1__TRACK_KIND__TRACK_KIND_UNSPECIFIED, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, 0, 0, 0, 0, 0, 0, 0,NULL }
+    , (char *)protobuf_c_empty_string, LARDER__V1__TRACK_KIND__TRACK_KIND_UNSPECIFIED, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, 0, 0, 0, 0, 0, 0, (char *)protobuf_c_empty_string, 0,NULL }
+
+
+struct  Larder__V1__TrackAlternate
+{
+  ProtobufCMessage base;
+  /*
+   * Absolute.
+   */
+  char *uri;
+  char *pathway_id;
+  /*
+   * The playlist says that it is the same: by stable ids, or by a pathway of its own. Else it only looks so.
+   */
+  protobuf_c_boolean declared;
+};
+#define LARDER__V1__TRACK_ALTERNATE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__v1__track_alternate__descriptor) \
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0 }
 
 
 /*
@@ -564,10 +613,14 @@ struct  Larder__V1__Selection
    * The I-frame stream of the IFRAMES track.
    */
   Larder__V1__Stream *iframe_stream;
+  /*
+   * That of the presentation, where tracks have alternates.
+   */
+  Larder__V1__Steering *steering;
 };
 #define LARDER__V1__SELECTION__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__v1__selection__descriptor) \
-    , (char *)protobuf_c_empty_string, NULL, 0,NULL, 0,NULL, 0,NULL, LARDER__V1__NETWORK_SCOPE__NETWORK_SCOPE_UNSPECIFIED, 0, 0, 0, 0, 0,NULL, LARDER__V1__PRESENTATION_TYPE__PRESENTATION_TYPE_UNSPECIFIED, 0,NULL, 0, 0, NULL, NULL }
+    , (char *)protobuf_c_empty_string, NULL, 0,NULL, 0,NULL, 0,NULL, LARDER__V1__NETWORK_SCOPE__NETWORK_SCOPE_UNSPECIFIED, 0, 0, 0, 0, 0,NULL, LARDER__V1__PRESENTATION_TYPE__PRESENTATION_TYPE_UNSPECIFIED, 0,NULL, 0, 0, NULL, NULL, NULL }
 
 
 /* Larder__V1__HeaderField methods */
@@ -703,6 +756,25 @@ Larder__V1__Presentation *
 void   larder__v1__presentation__free_unpacked
                      (Larder__V1__Presentation *message,
                       ProtobufCAllocator *allocator);
+/* Larder__V1__Steering methods */
+void   larder__v1__steering__init
+                     (Larder__V1__Steering         *message);
+size_t larder__v1__steering__get_packed_size
+                     (const Larder__V1__Steering   *message);
+size_t larder__v1__steering__pack
+                     (const Larder__V1__Steering   *message,
+                      uint8_t             *out);
+size_t larder__v1__steering__pack_to_buffer
+                     (const Larder__V1__Steering   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__V1__Steering *
+       larder__v1__steering__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__v1__steering__free_unpacked
+                     (Larder__V1__Steering *message,
+                      ProtobufCAllocator *allocator);
 /* Larder__V1__PlaylistVariable methods */
 void   larder__v1__playlist_variable__init
                      (Larder__V1__PlaylistVariable         *message);
@@ -779,6 +851,25 @@ Larder__V1__Track *
 void   larder__v1__track__free_unpacked
                      (Larder__V1__Track *message,
                       ProtobufCAllocator *allocator);
+/* Larder__V1__TrackAlternate methods */
+void   larder__v1__track_alternate__init
+                     (Larder__V1__TrackAlternate         *message);
+size_t larder__v1__track_alternate__get_packed_size
+                     (const Larder__V1__TrackAlternate   *message);
+size_t larder__v1__track_alternate__pack
+                     (const Larder__V1__TrackAlternate   *message,
+                      uint8_t             *out);
+size_t larder__v1__track_alternate__pack_to_buffer
+                     (const Larder__V1__TrackAlternate   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__V1__TrackAlternate *
+       larder__v1__track_alternate__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__v1__track_alternate__free_unpacked
+                     (Larder__V1__TrackAlternate *message,
+                      ProtobufCAllocator *allocator);
 /* Larder__V1__Selection methods */
 void   larder__v1__selection__init
                      (Larder__V1__Selection         *message);
@@ -821,6 +912,9 @@ typedef void (*Larder__V1__Rendition_Closure)
 typedef void (*Larder__V1__Presentation_Closure)
                  (const Larder__V1__Presentation *message,
                   void *closure_data);
+typedef void (*Larder__V1__Steering_Closure)
+                 (const Larder__V1__Steering *message,
+                  void *closure_data);
 typedef void (*Larder__V1__PlaylistVariable_Closure)
                  (const Larder__V1__PlaylistVariable *message,
                   void *closure_data);
@@ -832,6 +926,9 @@ typedef void (*Larder__V1__SelectionOptions_Closure)
                   void *closure_data);
 typedef void (*Larder__V1__Track_Closure)
                  (const Larder__V1__Track *message,
+                  void *closure_data);
+typedef void (*Larder__V1__TrackAlternate_Closure)
+                 (const Larder__V1__TrackAlternate *message,
                   void *closure_data);
 typedef void (*Larder__V1__Selection_Closure)
                  (const Larder__V1__Selection *message,
@@ -856,10 +953,12 @@ extern const ProtobufCMessageDescriptor larder__v1__content_key__descriptor;
 extern const ProtobufCMessageDescriptor larder__v1__stream__descriptor;
 extern const ProtobufCMessageDescriptor larder__v1__rendition__descriptor;
 extern const ProtobufCMessageDescriptor larder__v1__presentation__descriptor;
+extern const ProtobufCMessageDescriptor larder__v1__steering__descriptor;
 extern const ProtobufCMessageDescriptor larder__v1__playlist_variable__descriptor;
 extern const ProtobufCMessageDescriptor larder__v1__live_options__descriptor;
 extern const ProtobufCMessageDescriptor larder__v1__selection_options__descriptor;
 extern const ProtobufCMessageDescriptor larder__v1__track__descriptor;
+extern const ProtobufCMessageDescriptor larder__v1__track_alternate__descriptor;
 extern const ProtobufCMessageDescriptor larder__v1__selection__descriptor;
 
 PROTOBUF_C__END_DECLS

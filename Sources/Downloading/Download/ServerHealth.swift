@@ -1,0 +1,67 @@
+internal import Core
+internal import Synchronization
+
+/// Which servers have failed lately, and are asked last for a while.
+final class ServerHealth: Sendable {
+    private struct Record {
+        /// Failures since the last success.
+        var failures = 0
+        var penalty = Duration.zero
+        var until = ContinuousClock.now
+    }
+
+    private static let firstPenalty = Duration.seconds(30)
+    private static let longestPenalty = Duration.seconds(300)
+    /// Refusals in a row that are no longer the fault of one resource.
+    private static let maximumRefusals = 3
+    /// A plan names few servers; one that names more is not believed.
+    private static let maximumServers = 1000
+
+    private let records = Mutex<[Substring: Record]>([:])
+
+    /// The places of one resource: those of servers in good health first.
+    func order(_ urls: [String]) -> [String] {
+        guard urls.count > 1 else { return urls }
+        let now = ContinuousClock.now
+        return records.withLock { records in
+            guard !records.isEmpty else { return urls }
+            let ranked = urls.enumerated().map { index, url in
+                (until: records[Self.server(url)].map { max($0.until, now) } ?? now, index: index, url: url)
+            }
+            return ranked.sorted { ($0.until, $0.index) < ($1.until, $1.index) }.map(\.url)
+        }
+    }
+
+    func succeeded(_ url: String) { records.withLock { _ = $0.removeValue(forKey: Self.server(url)) } }
+
+    func failed(_ url: String, _ error: ServiceError) {
+        records.withLock { records in
+            guard records.count < Self.maximumServers else { return }
+            var record = records[Self.server(url)] ?? Record()
+            record.failures += 1
+            if error.failureClass == .transient || record.failures >= Self.maximumRefusals {
+                let now = ContinuousClock.now
+                // What fails together has failed once.
+                if record.until <= now {
+                    record.penalty = min(max(record.penalty * 2, Self.firstPenalty), Self.longestPenalty)
+                }
+                record.until = now + max(record.penalty, min(error.retryAfter ?? .zero, Self.longestPenalty))
+            }
+            records[Self.server(url)] = record
+        }
+    }
+
+    /// Scheme and authority.
+    static func server(_ url: String) -> Substring {
+        guard let start = url.firstRange(of: "://")?.upperBound else { return url[...] }
+        return url[..<(url[start...].firstIndex { "/?#".contains($0) } ?? url.endIndex)]
+    }
+}
+
+extension [ServiceError] {
+    /// What stands for all that went wrong at the places of one resource: what may pass, else what somebody can mend, else
+    /// the first.
+    var decisive: ServiceError? {
+        first { $0.failureClass == .transient } ?? first { $0.failureClass == .needsAttention } ?? first
+    }
+}

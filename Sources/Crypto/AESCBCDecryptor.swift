@@ -23,15 +23,21 @@ public struct AESCBCDecryptor: ~Copyable {
 
     deinit { EVP_CIPHER_CTX_free(cipher) }
 
-    /// Plain bytes of a piece; up to 15 are held back for the next one.
-    public mutating func update(_ bytes: UnsafeRawBufferPointer) throws(CryptoError) -> [UInt8] {
-        var output = [UInt8](repeating: 0, count: bytes.count + 16)
+    /// Bytes that the output of a piece needs beyond those of the piece.
+    public static let margin = 16
+
+    /// Plain bytes of a piece, of which there may be up to 16 more or fewer; returns how many. The two buffers must not
+    /// overlap, and `output` must have room for `margin` bytes more than come in.
+    public mutating func update(
+        _ bytes: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
+    ) throws(CryptoError) -> Int {
         var length: Int32 = 0
-        guard EVP_DecryptUpdate(cipher, &output, &length, bytes.bytes, Int32(bytes.count)) == 1 else {
-            throw CryptoError("decryption failed")
-        }
-        output.removeLast(output.count - Int(length))
-        return output
+        guard output.count >= bytes.count + Self.margin,
+            EVP_DecryptUpdate(
+                cipher, output.baseAddress?.assumingMemoryBound(to: UInt8.self), &length, bytes.bytes,
+                Int32(bytes.count)) == 1
+        else { throw CryptoError("decryption failed") }
+        return Int(length)
     }
 
     /// What was held back, without the padding; throws when the key is wrong or the segment is damaged.

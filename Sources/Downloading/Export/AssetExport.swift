@@ -25,16 +25,30 @@ struct AssetExport {
         var encryption: (keyID: String, initializationVector: [UInt8])?
     }
 
+    /// What all files go through.
+    private struct Buffers: ~Copyable {
+        private static let byteCount = 1 << 18
+        let input = UnsafeMutableRawBufferPointer.allocate(byteCount: byteCount, alignment: 64)
+        let output = UnsafeMutableRawBufferPointer.allocate(
+            byteCount: byteCount + AESCBCDecryptor.margin, alignment: 64)
+
+        deinit {
+            input.deallocate()
+            output.deallocate()
+        }
+    }
+
     func run(_ onEvent: (ExportEvent) async throws -> Void) async throws {
         let tracks = try LocalAsset(layout).tracks
         let journal = try ResumeJournal.read(path: layout.journal)
         let files = try tracks.flatMap { try self.files(of: $0) }
         let secrets = try await openKeys(Set(files.compactMap { $0.encryption?.keyID }))
         try prepareTarget()
+        let buffers = Buffers()
         var event = ExportEvent(filesExpected: UInt64(files.count))
         for file in files {
             try Task.checkCancellation()
-            let count = try copy(file, secrets)
+            let count = try copy(file, secrets, buffers)
             guard journal[file.name]?.byteCount == count else {
                 throw ServiceError(
                     .dataLoss, reason: "FILE_DAMAGED", "\(file.name) is not what was fetched",
@@ -138,7 +152,7 @@ struct AssetExport {
         return text + writer.tail
     }
 
-    private func copy(_ file: File, _ secrets: [String: Secret]) throws -> UInt64 {
+    private func copy(_ file: File, _ secrets: [String: Secret], _ buffers: borrowing Buffers) throws -> UInt64 {
         if let slash = file.target.lastIndex(of: "/") {
             try Directory.make(String(file.target[..<slash]), mode: 0o755)
         }
@@ -148,14 +162,16 @@ struct AssetExport {
         let source = try FileSystem.openForReading(file.source)
         let target = try FileSystem.create(file.target)
         guard let encryption = file.encryption, let key = secrets[encryption.keyID] else {
-            let count = try pump(source, file) { try FileSystem.writeAll($0, to: target, path: file.target) }
+            let count = try pump(source, file, buffers.input) { try FileSystem.writeAll($0, to: target, path: file.target) }
             try FileSystem.synchronize(target, path: file.target)
             return count
         }
         var decryptor = try AESCBCDecryptor(key: key, initializationVector: encryption.initializationVector)
-        let count = try pump(source, file) { bytes in
-            let plain = try decryptor.update(bytes)
-            try plain.withUnsafeBytes { try FileSystem.writeAll($0, to: target, path: file.target) }
+        let output = buffers.output
+        let count = try pump(source, file, buffers.input) { bytes in
+            let plain = try decryptor.update(bytes, into: output)
+            try FileSystem.writeAll(
+                UnsafeRawBufferPointer(rebasing: output[..<plain]), to: target, path: file.target)
         }
         do {
             let rest = try decryptor.finalize()
@@ -168,17 +184,15 @@ struct AssetExport {
     }
 
     private func pump(
-        _ source: borrowing OwnedFileDescriptor, _ file: File, _ sink: (UnsafeRawBufferPointer) throws -> Void
+        _ source: borrowing OwnedFileDescriptor, _ file: File, _ buffer: UnsafeMutableRawBufferPointer,
+        _ sink: (UnsafeRawBufferPointer) throws -> Void
     ) throws -> UInt64 {
-        var buffer = [UInt8](repeating: 0, count: 1 << 18)
         var total: UInt64 = 0
         while true {
-            let count = try buffer.withUnsafeMutableBytes {
-                try FileSystem.read(source, into: $0, path: file.source)
-            }
+            let count = try FileSystem.read(source, into: buffer, path: file.source)
             if count == 0 { return total }
             total += UInt64(count)
-            try buffer.withUnsafeBytes { try sink(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+            try sink(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
         }
     }
 }

@@ -47,7 +47,7 @@ public struct AssetLayout: Hashable, Sendable {
         (1...100).contains(name.utf8.count) && name.utf8.first != UInt8(ascii: ".")
             && name.utf8.allSatisfy { byte in
                 (0x61...0x7a).contains(byte | 0x20) || (0x30...0x39).contains(byte)
-                    || [UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: ".")].contains(byte)
+                    || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".")
             }
     }
 

@@ -12,6 +12,12 @@ public struct StableHash: Sendable {
         add(UInt8(0xff))
     }
 
+    /// Adds what is the same as the string of these bytes.
+    public mutating func addText(_ bytes: UnsafeRawBufferPointer) {
+        for byte in bytes { add(byte) }
+        add(UInt8(0xff))
+    }
+
     /// Adds bytes as they are, without an end mark.
     public mutating func add(_ bytes: some Sequence<UInt8>) { for byte in bytes { add(byte) } }
 

@@ -19,8 +19,6 @@ final class ResumeJournal: Sendable {
         var source: String
         /// When it was fetched, in milliseconds since 1970.
         var fetchedAt: UInt64 = Timestamp.now()
-        /// Whether a loss of power can't have damaged the file.
-        var isDurable = false
     }
 
     private static let head = "larder-journal 2\n"
@@ -32,35 +30,52 @@ final class ResumeJournal: Sendable {
         var source: String
     }
 
-    /// What is remembered of an entry: there may be a hundred thousand.
+    /// What is remembered of an entry: there may be a hundred thousand. Of two whose hashes are the same one is fetched
+    /// again with every run, since its source differs.
     struct Known: Hashable, Sendable {
-        var byteCount: UInt64
-        /// Whether a loss of power can't have damaged the file.
-        var isDurable: Bool
+        private static let durableBit: UInt64 = 1 << 63
+
+        private var size: UInt64
         private let digest: UInt64
         private let source: UInt64
 
-        fileprivate init(_ entry: Entry) {
-            byteCount = entry.byteCount
-            isDurable = entry.isDurable
-            digest = Self.hash(entry.digest)
-            source = Self.hash(entry.source)
+        fileprivate init(byteCount: UInt64, digest: UInt64, source: UInt64) {
+            size = byteCount & ~Self.durableBit
+            self.digest = digest
+            self.source = source
         }
 
-        func hasSource(_ source: String) -> Bool { self.source == Self.hash(source) }
-        func hasDigest(_ digest: String) -> Bool { self.digest == Self.hash(digest) }
+        var byteCount: UInt64 { size & ~Self.durableBit }
 
-        private static func hash(_ text: String) -> UInt64 {
-            var hash = StableHash()
-            hash.add(text)
-            return hash.value
+        /// Whether a loss of power can't have damaged the file.
+        var isDurable: Bool {
+            get { size & Self.durableBit != 0 }
+            set { size = newValue ? size | Self.durableBit : byteCount }
         }
+
+        func hasSource(_ source: String) -> Bool { self.source == ResumeJournal.hash(source) }
+        func hasDigest(_ digest: String) -> Bool { self.digest == ResumeJournal.hash(digest) }
     }
 
-    private struct State {
-        var entries: [String: Known]
-        var begun: [String: Begun]
-        var byteCount: UInt64
+    fileprivate static func hash(_ text: String) -> UInt64 {
+        var hash = StableHash()
+        hash.add(text)
+        return hash.value
+    }
+
+    fileprivate static func hash(_ bytes: UnsafeRawBufferPointer.SubSequence) -> UInt64 {
+        var hash = StableHash()
+        hash.addText(UnsafeRawBufferPointer(rebasing: bytes))
+        return hash.value
+    }
+
+    /// By the hashes of names.
+    fileprivate struct State {
+        var entries: [UInt64: Known] = [:]
+        var begun: [UInt64: Begun] = [:]
+        /// Names of files that a loss of power may have damaged, and where their lines start.
+        var undurable: [(name: String, start: Int)] = []
+        var byteCount: UInt64 = 0
     }
 
     private let path: String
@@ -77,9 +92,10 @@ final class ResumeJournal: Sendable {
             throw ServiceError(
                 .aborted, reason: "ASSET_BUSY", "another process works on the asset of \(path)", isRetryable: true)
         }
-        let text = try FileSystem.readAll(path, limit: 1 << 30)
-        let (entries, begun, byteCount) = Self.parse(text) { Known($0) }
-        state = Mutex(State(entries: entries, begun: begun, byteCount: UInt64(byteCount)))
+        var state = State()
+        let byteCount = try Self.forEachLine(of: descriptor, path: path) { state.read($0) }
+        state.byteCount = UInt64(byteCount)
+        self.state = Mutex(state)
         guard ftruncate(raw, off_t(byteCount)) == 0, lseek(raw, 0, SEEK_END) >= 0 else {
             throw ServiceError.file("write", path: path, errorNumber: errno)
         }
@@ -88,99 +104,130 @@ final class ResumeJournal: Sendable {
 
     /// The entries of a journal that another process may be writing.
     static func read(path: String) throws -> [String: Entry] {
-        parse(try FileSystem.readAll(path, limit: 1 << 30)) { $0 }.entries
+        var entries: [String: Entry] = [:]
+        _ = try forEachLine(of: try FileSystem.openForReading(path), path: path) { line in
+            func text(_ index: Int) -> String { String(decoding: line.fields[index], as: UTF8.self) }
+            if let (byteCount, time) = line.added {
+                entries[text(0)] = Entry(
+                    byteCount: byteCount, digest: text(2), validator: text(3), source: text(4), fetchedAt: time)
+            } else if line.fields.count == 2, line.fields[1].elementsEqual(removedMark.utf8) {
+                entries.removeValue(forKey: text(0))
+            }
+        }
+        return entries
     }
 
-    /// Entries, and how many bytes of the file are sound.
-    private static func parse<T>(
-        _ bytes: [UInt8], _ make: (Entry) -> T
-    ) -> (entries: [String: T], begun: [String: Begun], byteCount: Int) {
-        guard bytes.starts(with: head.utf8) else { return ([:], [:], 0) }
-        var entries: [String: T] = [:]
-        var begun: [String: Begun] = [:]
-        let (boot, durable) = (bootID, durableByteCount(bytes))
-        var start = head.utf8.count
-        while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
-            let line = String(decoding: bytes[start..<end], as: UTF8.self)
-            let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-            if parts.count == 6, let count = UInt64(parts[1]), let time = UInt64(parts[5]) {
-                entries[parts[0]] = make(
-                    Entry(
-                        byteCount: count, digest: parts[2], validator: parts[3], source: parts[4], fetchedAt: time,
-                        isDurable: start < durable))
-                begun[parts[0]] = nil
-            } else if parts.count == 5, parts[0] == begunMark {
-                // What was not on the disk when the machine stopped may be anything.
-                let isOf = parts[4] == boot && !parts[2].isEmpty
-                begun[parts[1]] = isOf ? Begun(validator: parts[2], source: parts[3]) : nil
-            } else if parts.count == 2, parts[1] == removedMark {
-                entries.removeValue(forKey: parts[0])
-            }
-            start = end + 1
+    // MARK: Lines
+
+    fileprivate struct Line {
+        var fields: [UnsafeRawBufferPointer.SubSequence]
+        let start: Int
+
+        /// Size and time, if the line says that a resource is complete.
+        var added: (byteCount: UInt64, time: UInt64)? {
+            guard fields.count == 6, let count = number(1), let time = number(5) else { return nil }
+            return (count, time)
         }
-        return (entries, begun, start)
+
+        func number(_ index: Int) -> UInt64? { UInt64(String(decoding: fields[index], as: UTF8.self)) }
     }
 
-    /// What the last mark says.
-    private static func durableByteCount(_ bytes: [UInt8]) -> Int {
-        var end = bytes.count
-        while end > 0, let start = bytes[..<(end - 1)].lastIndex(of: UInt8(ascii: "\n")) {
-            let line = bytes[(start + 1)..<end]
-            if line.starts(with: "\(durableMark)\t".utf8), line.last == UInt8(ascii: "\n") {
-                return Int(String(decoding: line.dropFirst(2).dropLast(), as: UTF8.self)) ?? 0
+    private static let maximumLineByteCount = 1 << 16
+
+    /// Reads every whole line of a journal; returns how many bytes of the file are sound.
+    private static func forEachLine(
+        of file: borrowing OwnedFileDescriptor, path: String, _ body: (Line) -> Void
+    ) throws -> Int {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4 * maximumLineByteCount, alignment: 16)
+        defer { buffer.deallocate() }
+        // Bytes of lines that were read, and of the buffer that are still to be.
+        var (sound, held) = (0, 0)
+        while true {
+            let count = try FileSystem.read(
+                file, into: UnsafeMutableRawBufferPointer(rebasing: buffer[held...]), path: path)
+            guard count > 0 else { return sound }
+            held += count
+            var start = 0
+            let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<held])
+            while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
+                let line = bytes[start..<end]
+                if sound == 0 {
+                    guard line.elementsEqual(head.utf8.dropLast()) else { return 0 }
+                } else {
+                    body(
+                        Line(
+                            fields: line.split(
+                                separator: UInt8(ascii: "\t"), maxSplits: 6, omittingEmptySubsequences: false),
+                            start: sound))
+                }
+                sound += end + 1 - start
+                start = end + 1
             }
-            end = start + 1
+            held -= start
+            // No line of ours is as long.
+            guard held < maximumLineByteCount else { return sound }
+            buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[start...]))
         }
-        return 0
     }
 
     /// Of this run of the machine.
-    private static var bootID: String {
+    fileprivate static let bootID: String = {
         let bytes = (try? FileSystem.readAll("/proc/sys/kernel/random/boot_id", limit: 100)) ?? []
         return String(decoding: bytes, as: UTF8.self).filter { !$0.isWhitespace }
-    }
+    }()
 
-    private static let durableMark = "="
-    private static let removedMark = "-"
-    private static let begunMark = "~"
+    fileprivate static let durableMark = "="
+    fileprivate static let removedMark = "-"
+    fileprivate static let begunMark = "~"
 
     /// How a transfer began that has not ended.
-    func begun(_ name: String) -> Begun? { state.withLock { $0.begun[name] } }
+    func begun(_ name: String) -> Begun? { state.withLock { $0.begun[Self.hash(name)] } }
 
     /// Records that a transfer has begun which may be gone on with; with an empty validator, one that may not.
     func begin(_ name: String, _ begun: Begun) throws {
         var begun = begun
-        if begun.validator.contains(where: { $0.isNewline || $0 == "\t" }) || begun.validator.utf8.count > 200 {
+        if begun.validator.utf8.contains(where: Self.isControl) || begun.validator.utf8.count > 200 {
             begun.validator = ""
         }
         guard !begun.validator.isEmpty || self.begun(name) != nil else { return }
         try write(
             "\(Self.begunMark)\t\(name)\t\(begun.validator)\t\(begun.source)\t\(Self.bootID)\n"
-        ) { $0.begun[name] = begun.validator.isEmpty ? nil : begun }
+        ) { $0.begun[Self.hash(name)] = begun.validator.isEmpty ? nil : begun }
     }
 
-    /// Names of files that a loss of power may have damaged.
-    var undurable: [String] { state.withLock { $0.entries.filter { !$0.value.isDurable }.map(\.key) } }
+    /// Names of files that a loss of power may have damaged before this was opened; once.
+    func takeUndurable() -> [String] {
+        state.withLock { state in
+            defer { state.undurable = [] }
+            return state.undurable.map(\.name)
+        }
+    }
 
-    func entry(_ name: String) -> Known? { state.withLock { $0.entries[name] } }
+    func entry(_ name: String) -> Known? { state.withLock { $0.entries[Self.hash(name)] } }
 
     /// Bytes so far: what `markDurable` may be told later.
     var byteCount: UInt64 { state.withLock { $0.byteCount } }
 
     /// Records a resource whose file has its final name.
     func add(_ name: String, _ entry: Entry) throws {
-        let validator = entry.validator.filter { !$0.isNewline && $0 != "\t" }.prefix(200)
+        // What can't be written is not needed: it is only told.
+        let isLegal = !entry.validator.utf8.contains(where: Self.isControl) && entry.validator.utf8.count <= 200
+        let validator = isLegal ? entry.validator : ""
         try write(
             "\(name)\t\(entry.byteCount)\t\(entry.digest)\t\(validator)\t\(entry.source)\t\(entry.fetchedAt)\n"
         ) {
-            $0.entries[name] = Known(entry)
-            $0.begun[name] = nil
+            let key = Self.hash(name)
+            $0.entries[key] = Known(
+                byteCount: entry.byteCount, digest: Self.hash(entry.digest), source: Self.hash(entry.source))
+            $0.begun[key] = nil
         }
     }
 
+    private static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7f }
+
     /// The file of a name is damaged or gone: it is to be fetched again.
     func remove(_ name: String) throws {
-        try write("\(name)\t\(Self.removedMark)\n") { _ = $0.entries.removeValue(forKey: name) }
+        try write("\(name)\t\(Self.removedMark)\n") { _ = $0.entries.removeValue(forKey: Self.hash(name)) }
     }
 
     /// Everything that was recorded in the first so many bytes is on the disk.
@@ -203,4 +250,35 @@ final class ResumeJournal: Sendable {
             change(&state)
         }
     }
+}
+
+extension ResumeJournal.State {
+    /// Takes what a line says.
+    fileprivate mutating func read(_ line: ResumeJournal.Line) {
+        func text(_ index: Int) -> String { String(decoding: line.fields[index], as: UTF8.self) }
+        func key(_ index: Int) -> UInt64 { ResumeJournal.hash(line.fields[index]) }
+        let fields = line.fields
+        if let (byteCount, _) = line.added {
+            let known = ResumeJournal.Known(
+                byteCount: byteCount, digest: ResumeJournal.hash(fields[2]), source: ResumeJournal.hash(fields[4]))
+            if entries.updateValue(known, forKey: key(0)) != nil { forget(text(0)) }
+            begun[key(0)] = nil
+            undurable.append((text(0), line.start))
+        } else if fields.count == 5, fields[0].elementsEqual(ResumeJournal.begunMark.utf8) {
+            // What was not on the disk when the machine stopped may be anything.
+            let isOf = text(4) == ResumeJournal.bootID && !fields[2].isEmpty
+            begun[key(1)] = isOf ? .init(validator: text(2), source: text(3)) : nil
+        } else if fields.count == 2, fields[1].elementsEqual(ResumeJournal.removedMark.utf8) {
+            entries[key(0)] = nil
+            forget(text(0))
+        } else if fields.count == 2, fields[0].elementsEqual(ResumeJournal.durableMark.utf8) {
+            let end = line.number(1) ?? 0
+            // Lines come in order, so that what a mark covers comes first.
+            let count = undurable.firstIndex { $0.start >= end } ?? undurable.count
+            for (name, _) in undurable.prefix(count) { entries[ResumeJournal.hash(name)]?.isDurable = true }
+            undurable.removeFirst(count)
+        }
+    }
+
+    private mutating func forget(_ name: String) { undurable.removeAll { $0.name == name } }
 }

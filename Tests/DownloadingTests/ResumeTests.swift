@@ -62,6 +62,36 @@ import Wire
         }
     }
 
+    /// A journal that something else has written to is read as far as it is sound, and goes on from there.
+    @Test(arguments: [
+        "video/v/00000002.ts\t1", "\n\n\t\t\t\t\t\n", "=\tx\n", "=\t99999999999999999999\n",
+        "a\tb\tc\td\te\tf\tg\n", "~\tvideo/v/00000002.ts\t\"e\"\tx\ty\n", "video/v/00000002.ts\t-\n",
+        String(repeating: "x", count: 70_000), String(repeating: "y", count: 300_000) + "\n",
+    ]) func whatIsStrangeInAJournalLosesNothing(tail: String) async throws {
+        try await LoopbackOrigin.serving { _ in
+            .init(pattern(1, 100))
+        } _: { origin in
+            try await withTemporaryDirectory { folder in
+                let fixture = DownloadFixture(library: folder)
+                let resources = (1...3).map { DownloadFixture.resource($0, origin.baseURL + "/\($0)") }
+                _ = try await fixture.download("a", Array(resources[..<2]))
+                let journal = try #require(FileHandle(forWritingAtPath: fixture.path("a", "journal")))
+                journal.seekToEndOfFile()
+                journal.write(Data(tail.utf8))
+                journal.closeFile()
+                for _ in 1...2 {
+                    let end = try await fixture.download("a", resources).end
+                    #expect(end?.completed != nil)
+                }
+                #expect(origin.count("/1") == 1)
+                #expect(origin.count("/2") == (tail.hasSuffix("-\n") ? 2 : 1))
+                #expect(origin.count("/3") == 1)
+                let report = try await fixture.service.verify(VerifyRequest(assetID: "a"), CallContext())
+                #expect(report.damaged.isEmpty)
+            }
+        }
+    }
+
     /// Files that are gone, or shorter, are fetched again without being asked for.
     @Test func whatIsGoneOrCutIsFetchedAgain() async throws {
         try await LoopbackOrigin.serving { _ in

@@ -21,7 +21,7 @@ final class DurableFiles: Sendable {
     /// Begins with what earlier runs have left: no mark may cover it before it is on the disk.
     init(journal: ResumeJournal, layout: AssetLayout) {
         self.journal = journal
-        let paths = journal.undurable.compactMap { name -> String? in
+        let paths = journal.takeUndurable().compactMap { name -> String? in
             let parts = name.split(separator: "/").map(String.init)
             guard parts.count == 3, let path = try? layout.file(parts[2], ofTrack: "\(parts[0])/\(parts[1])") else {
                 return nil

@@ -30,8 +30,9 @@ extension PlannedResource {
     /// What makes it this resource and no other. Hosts, folders and queries carry tokens and change between runs.
     var source: String {
         var hash = StableHash()
-        let path = uri.prefix { $0 != "?" && $0 != "#" }
-        hash.add(String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]))
+        let path = uri.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        let name = path.lastIndex(of: UInt8(ascii: "/")).map { path[path.index(after: $0)...] } ?? path
+        hash.add(String(Substring(name)))
         hash.add("\(range?.offset ?? 0)+\(range?.length ?? 0)")
         hash.add(Hexadecimal.encode(encryption?.initializationVector ?? []))
         return hash.hexadecimal

@@ -53,8 +53,11 @@ final class ServerHealth: Sendable {
 
     /// Scheme and authority.
     static func server(_ url: String) -> Substring {
-        guard let start = url.firstRange(of: "://")?.upperBound else { return url[...] }
-        return url[..<(url[start...].firstIndex { "/?#".contains($0) } ?? url.endIndex)]
+        let bytes = url.utf8
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return url[...] }
+        let rest = bytes[colon...].dropFirst(3)
+        let end = rest.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
+        return url[..<(end ?? url.endIndex)]
     }
 }
 

@@ -163,12 +163,11 @@ final class CurlTransfer {
             failure = ServiceError(.dataLoss, reason: "HEADERS_TOO_LARGE", "\(url) answers with too many header fields")
             return 0
         }
-        let text = String(decoding: line, as: UTF8.self)
-        if text.hasPrefix("HTTP/") {
+        if line.starts(with: "HTTP/".utf8) {
             headers = [:]
-        } else if let colon = text.firstIndex(of: ":") {
-            let value = text[text.index(after: colon)...]
-            headers[text[..<colon].lowercased()] = value.trimmingSpaces()
+        } else if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
+            let name = String(decoding: line[..<colon], as: UTF8.self).lowercased()
+            headers[name] = String(decoding: line[(colon + 1)...].trimmingSpaces(), as: UTF8.self)
         }
         return line.count
     }
@@ -335,11 +334,11 @@ final class CurlTransfer {
     }
 }
 
-extension Substring {
-    fileprivate func trimmingSpaces() -> String {
-        var text = self
-        while let first = text.first, first.isWhitespace { text.removeFirst() }
-        while let last = text.last, last.isWhitespace { text.removeLast() }
-        return String(text)
+extension UnsafeRawBufferPointer.SubSequence {
+    /// Without blanks and line ends around it (RFC 9110, 5.5).
+    fileprivate func trimmingSpaces() -> Self {
+        func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0d).contains(byte) }
+        let start = drop(while: isSpace)
+        return start.lastIndex { !isSpace($0) }.map { start[...$0] } ?? start
     }
 }

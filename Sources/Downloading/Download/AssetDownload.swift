@@ -12,26 +12,29 @@ final class AssetDownload: Sendable {
     private let layout: AssetLayout
     private let start: DownloadStart
     private let selection: Selection
-    private let client: HTTPClient
+    let client: HTTPClient
     private let configuration: DownloadConfiguration
     private let journal: ResumeJournal
     private let cookies: CookieJar
     let tally: DownloadTally
     private let giveUp = GiveUp()
     private let durable: DurableFiles
-    private let metrics: DownloadMetrics
+    let metrics: DownloadMetrics
     /// Every file that is there is looked at, and not only those that a loss of power may have damaged.
     private let repairs: Bool
-    private let flow: Mutex<Flow>
+    let flow: Mutex<Flow>
     private let member: LinkShares.Member
     private let rateGroup: RateGroup?
     private let health = ServerHealth()
+    let active = ActiveTransfers()
 
-    private struct Flow {
+    struct Flow {
         var window: TransferWindow
         var sizes: ExpectedSizes
         /// Connections that are still to be opened.
         var connections: Int
+        /// The end is near, and somebody looks who is slow.
+        var isWatching = false
         /// Tasks that have ended, and were not let go.
         var ended = 0
     }
@@ -92,7 +95,7 @@ final class AssetDownload: Sendable {
                     case .resource(let planned):
                         received += 1
                         if hasEnough {
-                            try await group.waitForAll()
+                            try await waitForAll(&group)
                             return true
                         }
                         try check(planned)
@@ -100,7 +103,7 @@ final class AssetDownload: Sendable {
                         resource = planned
                     case .end(let end):
                         guard end.resourceCount == received else { throw Self.planProblem("says another count") }
-                        try await group.waitForAll()
+                        try await waitForAll(&group)
                         return true
                     case .start: throw Self.planProblem("starts twice")
                     case nil:
@@ -166,7 +169,7 @@ final class AssetDownload: Sendable {
         return .completed(tally.completed)
     }
 
-    private func admits(_ expected: Double) -> Bool {
+    func admits(_ expected: Double) -> Bool {
         // Others may have come or gone.
         let share = member.share
         return flow.withLock { flow in
@@ -326,12 +329,7 @@ final class AssetDownload: Sendable {
     private func fetchOnce(_ resource: PlannedResource, _ url: String) async throws {
         let path = try layout.file(resource.name, ofTrack: resource.trackID)
         let temporary = path + ".part"
-        var request = HTTPRequest(url: url)
-        request.headers = start.options?.headerFields ?? []
-        request.credentialProvider = start.options?.credentialSocket ?? ""
-        request.allowsLocalAddresses = selection.scope == .any
-        request.cookies = cookies
-        request.rateGroup = rateGroup
+        var request = request(url)
         let partial = partial(of: resource, from: url, at: temporary)
         request.range = resource.range.map { ($0.offset, $0.length) }
         if let partial {
@@ -352,19 +350,22 @@ final class AssetDownload: Sendable {
             onBegin: { [journal] validator in
                 try journal.begin(resource.journalName, .init(validator: validator, source: resource.source(at: url)))
             },
-            onBytes: { [tally, metrics] in
-                tally.noteBytes($0)
-                metrics.received($0)
-            })
+            onBytes: noteBytes)
         metrics.requestBegan()
         defer { metrics.requestEnded() }
         do {
-            let head = try await client.download(request, to: receiver)
+            active.begin(.init(resource: resource, url: url, receiver: receiver))
+            defer { active.end(receiver) }
+            do {
+                try await client.download(request, to: receiver)
+            } catch is TransferRest.TakesOver {
+                try await receiver.takeRest()
+            }
             let result = try receiver.finish()
             let received = tally.progress.bytesFetched
             flow.withLock {
                 $0.sizes.note(resource, byteCount: result.byteCount)
-                $0.window.completed(latency: head.latency, received: received, now: ContinuousClock.now - began)
+                $0.window.completed(latency: receiver.latency, received: received, now: ContinuousClock.now - began)
             }
             try FileSystem.rename(temporary, to: path)
             try durable.add(
@@ -375,6 +376,7 @@ final class AssetDownload: Sendable {
             tally.noteComplete(resource, byteCount: result.byteCount, wasThere: false)
             metrics.completed()
         } catch {
+            receiver.abandonRest()
             let reason = (error as? ServiceError)?.reason ?? ""
             if let validator = receiver.validator(after: error) {
                 try journal.begin(resource.journalName, .init(validator: validator, source: resource.source(at: url)))
@@ -389,6 +391,21 @@ final class AssetDownload: Sendable {
             }
             throw error
         }
+    }
+
+    func request(_ url: String) -> HTTPRequest {
+        var request = HTTPRequest(url: url)
+        request.headers = start.options?.headerFields ?? []
+        request.credentialProvider = start.options?.credentialSocket ?? ""
+        request.allowsLocalAddresses = selection.scope == .any
+        request.cookies = cookies
+        request.rateGroup = rateGroup
+        return request
+    }
+
+    func noteBytes(_ count: Int) {
+        tally.noteBytes(count)
+        metrics.received(count)
     }
 
     /// What an earlier try, or an earlier run, has left of a resource.

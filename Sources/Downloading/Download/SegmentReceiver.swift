@@ -33,6 +33,11 @@ final class SegmentReceiver: HTTPBodyReceiver {
         var hasOpened = false
         /// Bytes that there must be in the end; nil if nobody said.
         var expected: UInt64?
+        /// When the answer began, how long it took to, and what was there before it.
+        var began: (at: ContinuousClock.Instant, latency: Duration, received: UInt64)?
+        /// Whether the server would send a part of the same.
+        var sendsParts = false
+        var rest: TransferRest?
         /// First bytes of the body.
         var start: [UInt8] = []
 
@@ -97,6 +102,8 @@ final class SegmentReceiver: HTTPBodyReceiver {
             guard !state.isDecoded || (range == nil && resuming == nil) else {
                 throw problem("WRONG_RANGE", "the server sent a part of what it had packed (\(encoding))")
             }
+            defer { state.began = (ContinuousClock.now, head.latency, state.received) }
+            state.sendsParts = head.status == 206 || head.headers["accept-ranges"]?.lowercased() == "bytes"
             if try resume(head, &state) { return }
             let length = head.headers["content-length"].flatMap { UInt64($0) } ?? 0
             let isWorthIt = length > Self.smallestRecorded && !stripsImages && !state.isDecoded
@@ -106,6 +113,7 @@ final class SegmentReceiver: HTTPBodyReceiver {
             state.hasOpened = true
             guard let range else {
                 guard head.status == 200 else { throw problem("UNEXPECTED_RANGE", "the server sent a part unasked") }
+                state.expected = state.isDecoded || length == 0 ? nil : length
                 return
             }
             if head.status == 200 {
@@ -171,15 +179,79 @@ final class SegmentReceiver: HTTPBodyReceiver {
                 let room = range.byteCount - state.received
                 bytes = UnsafeRawBufferPointer(rebasing: bytes[..<Int(min(room, UInt64(bytes.count)))])
             }
-            guard !bytes.isEmpty else { return }
-            if state.start.count < MediaCheck.byteCount {
-                state.start += bytes.prefix(MediaCheck.byteCount - state.start.count)
+            guard let rest = state.rest, state.received + UInt64(bytes.count) >= rest.start else {
+                return try take(bytes, &state)
             }
-            state.received += UInt64(bytes.count)
-            guard stripsImages, !state.isStripped else { return try state.keep(bytes, path) }
-            try strip(bytes, &state)
+            guard rest.takesOver() else {
+                state.rest = nil
+                return try take(bytes, &state)
+            }
+            try take(UnsafeRawBufferPointer(rebasing: bytes[..<Int(rest.start - state.received)]), &state)
+            throw TransferRest.TakesOver()
         }
     }
+
+    private func take(_ bytes: UnsafeRawBufferPointer, _ state: inout State) throws {
+        guard !bytes.isEmpty else { return }
+        if state.start.count < MediaCheck.byteCount {
+            state.start += bytes.prefix(MediaCheck.byteCount - state.start.count)
+        }
+        state.received += UInt64(bytes.count)
+        guard stripsImages, !state.isStripped else { return try state.keep(bytes, path) }
+        try strip(bytes, &state)
+    }
+
+    // MARK: Help from another transfer
+
+    /// How long the answer took to begin.
+    var latency: Duration { state.withLock { $0.began?.latency ?? .zero } }
+
+    /// What is left to come, if another transfer could take the end of it, and bytes a second so far.
+    func remaining(now: ContinuousClock.Instant) -> (byteCount: UInt64, rate: Double, time: Duration)? {
+        state.withLock { state in
+            guard let total = range?.byteCount ?? state.expected, let began = state.began, state.rest == nil,
+                state.sendsParts, state.validator.hasPrefix("\""), !state.isDecoded, !stripsImages,
+                state.toSkip == 0, total > state.received
+            else { return nil }
+            let seconds = max((now - began.at) / .seconds(1), 0.001)
+            let rate = max(Double(state.received - began.received) / seconds, 1)
+            let left = total - state.received
+            return (left, rate, .seconds(Double(left) / rate))
+        }
+    }
+
+    /// Leaves the last bytes to another transfer; nil if it is too late for that.
+    func split(leaving byteCount: UInt64, _ onBytes: @escaping @Sendable (Int) -> Void) -> TransferRest? {
+        state.withLock { state in
+            guard let total = range?.byteCount ?? state.expected, state.rest == nil,
+                total > state.received, total - state.received > byteCount
+            else { return nil }
+            let start = total - byteCount
+            let rest = TransferRest(
+                start: start, byteCount: byteCount, offset: (range?.offset ?? 0) + start, validator: state.validator,
+                onBytes: onBytes)
+            state.rest = rest
+            return rest
+        }
+    }
+
+    /// Waits for what was left to another transfer, and adds it.
+    func takeRest() async throws {
+        guard let rest = state.withLock({ $0.rest }) else { return }
+        guard let bytes = try await rest.bytes() else {
+            state.withLock { $0.rest = nil }
+            throw ServiceError(
+                .unavailable, reason: "TRANSFER_INTERRUPTED", "\(name): its last bytes did not come",
+                isRetryable: true)
+        }
+        try state.withLock { state in
+            state.rest = nil
+            try bytes.withUnsafeBytes { try take($0, &state) }
+        }
+    }
+
+    /// The transfer has failed: nobody waits for its rest.
+    func abandonRest() { state.withLock { $0.rest }?.abandon() }
 
     /// Holds the first bytes back until it is known where the segment behind an image begins.
     private func strip(_ bytes: UnsafeRawBufferPointer, _ state: inout State) throws {
@@ -223,7 +295,7 @@ final class SegmentReceiver: HTTPBodyReceiver {
     }
 
     /// `bytes 100-199/1000`
-    private static func positions(_ header: String?) -> (first: UInt64?, total: UInt64?) {
+    static func positions(_ header: String?) -> (first: UInt64?, total: UInt64?) {
         guard let header, header.lowercased().hasPrefix("bytes ") else { return (nil, nil) }
         let total = header.split(separator: "/").last.flatMap { UInt64($0) }
         return (UInt64(header.dropFirst(6).prefix { $0.isNumber }), total)

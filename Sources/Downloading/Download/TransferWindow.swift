@@ -32,6 +32,8 @@ struct TransferWindow {
     private static let shortestRound = Duration.milliseconds(50)
     private static let memory = Duration.seconds(10)
     private static let rememberedRates = 20
+    /// Bytes a second that few connections are enough for.
+    private static let slowRate = 2_000_000.0
     private static let bounds = 4.0 * 1024 * 1024...64 * 1024 * 1024
 
     /// Half as much again for a while, and whether that is faster.
@@ -58,8 +60,15 @@ struct TransferWindow {
     /// Whether one more request fits in, of which so many bytes are expected.
     func admits(_ expected: Double) -> Bool {
         let most = max(1, Int(Double(limit) * share))
-        if running.count < min(most, max(1, Int(Double(range.lowerBound) * share))) { return true }
+        if running.count < min(most, max(1, Int(Double(least) * share))) { return true }
         return running.count < most && running.byteCount + expected <= byteCount * share
+    }
+
+    /// Requests that are under way whatever they weigh: a fast link is not filled by few connections, each of which
+    /// pauses between two answers; and one that is opened late, into a link that is full, is slow for long.
+    private var least: Int {
+        let isSlow = !isStarting && rates.max() ?? 0 < Self.slowRate
+        return isSlow ? range.lowerBound : min(2 * range.lowerBound, range.upperBound)
     }
 
     /// Whether nothing is under way.

@@ -162,7 +162,9 @@ struct AssetExport {
         let source = try FileSystem.openForReading(file.source)
         let target = try FileSystem.create(file.target)
         guard let encryption = file.encryption, let key = secrets[encryption.keyID] else {
-            let count = try pump(source, file, buffers.input) { try FileSystem.writeAll($0, to: target, path: file.target) }
+            let count = try pump(source, file, buffers.input) {
+                try FileSystem.writeAll($0, to: target, path: file.target)
+            }
             try FileSystem.synchronize(target, path: file.target)
             return count
         }

@@ -10,6 +10,15 @@ public struct Credentials: Sendable {
         self.headers = headers
         self.version = version
     }
+
+    /// Whether the same would be sent.
+    public func isSame(as other: Credentials) -> Bool {
+        headers.count == other.headers.count
+            && zip(headers, other.headers).allSatisfy { one, two in
+                one.name == two.name
+                    && one.value.withUnsafeBytes { left in two.value.withUnsafeBytes { left.elementsEqual($0) } }
+            }
+    }
 }
 
 /// Knows what servers want to see, and gets it anew when they do not want it any more.

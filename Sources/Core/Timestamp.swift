@@ -24,10 +24,11 @@ public enum Timestamp {
 }
 
 extension Duration {
-    /// Whole milliseconds, rounded down; 0 if negative.
+    /// Whole milliseconds, rounded down; 0 if negative, and at most what fits.
     public var wholeMilliseconds: UInt64 {
         let parts = components
         guard parts.seconds >= 0, parts.attoseconds >= 0 else { return 0 }
-        return UInt64(parts.seconds) * 1000 + UInt64(parts.attoseconds / 1_000_000_000_000_000)
+        return UInt64(parts.seconds).multipliedSaturating(by: 1000)
+            .addingSaturating(UInt64(parts.attoseconds / 1_000_000_000_000_000))
     }
 }

@@ -125,7 +125,8 @@ public final class HTTPClient: Sendable {
         do {
             return try await engine.run(hop, credentials: configured + found.headers, receiver: receiver)
         } catch let error as ServiceError where ["HTTP_401", "HTTP_403"].contains(error.reason) {
-            let newer = try await ask(refused: found.version)
+            // What the server said is what there is to say, unless there is something else to show it.
+            guard let newer = try? await ask(refused: found.version), !newer.isSame(as: found) else { throw error }
             return try await engine.run(hop, credentials: configured + newer.headers, receiver: receiver)
         }
     }

@@ -85,7 +85,12 @@ public struct InspectionService: PlaylistInspectorAPI {
             let (manifest, reloadURL) = try await server.manifest(at: url, pathway: pathway)
             builder.apply(manifest, reloadURL: reloadURL, to: &presentation)
         } catch {
-            presentation.warnings.append("no steering manifest: \(ServiceError(error).message)")
+            let error = ServiceError(error)
+            presentation.warnings.append("no steering manifest: \(error.message)")
+            // It is asked again while the presentation is fetched, unless it wants no more requests (7.1).
+            guard error.reason != "HTTP_410", url.hasPrefix("http") else { return }
+            presentation.steering?.serverURI = url
+            presentation.steering?.reloadAt = Timestamp.now() + SteeringServer.pause.wholeMilliseconds
         }
     }
 
@@ -93,11 +98,11 @@ public struct InspectionService: PlaylistInspectorAPI {
         _ presentation: inout Presentation, _ builder: PresentationBuilder, _ fetcher: PlaylistFetcher,
         _ request: InspectRequest
     ) async throws {
-        guard let index = presentation.streams.firstIndex(where: { $0.id == presentation.preferredStreamID }) else {
-            return
-        }
-        let (stream, options) = (presentation.streams[index], request.options ?? RequestOptions())
         let selector = RenditionSelector(presentation, SelectionOptions())
+        guard let stream = selector.stream(withID: presentation.preferredStreamID),
+            let index = presentation.streams.firstIndex(of: stream)
+        else { return }
+        let options = request.options ?? RequestOptions()
         do {
             let (fetched, track) = try await fetch(
                 selector.tracks(of: .init(stream: stream))[0], fetcher, options, presentation.scope,
@@ -232,20 +237,26 @@ public struct InspectionService: PlaylistInspectorAPI {
         guard !wanted.isEmpty else { return try await TrackPlan.write(plans, to: responses) }
         try await withFetcher { fetcher in
             try await withThrowingTaskGroup(of: Void.self) { group in
-                let missing = Monitor(wanted.count)
-                for (reader, places, alternate) in wanted {
-                    group.addTask {
-                        defer { missing.withLock { $0 -= 1 } }
-                        // A place that is not to be had is none.
-                        guard
-                            let fetched = try? await fetcher.fetch(
-                                alternate.uri, options, scope: selection.scope, imports: selection.variables.byName),
-                            let other = try? TrackReader(
-                                reader.track, fetched, scope: selection.scope, start: selection.startMilliseconds,
-                                end: selection.endMilliseconds),
-                            other.playlist.isComplete, let twin = TrackTwin(alternate, other, of: reader)
-                        else { return }
-                        places.add(twin)
+                let missing = Monitor(1)
+                group.addTask {
+                    defer { missing.withLock { $0 -= 1 } }
+                    await withTaskGroup(of: Void.self) { group in
+                        for (number, (reader, places, alternate)) in wanted.enumerated() {
+                            if number >= configuration.maximumFetches { await group.next() }
+                            group.addTask {
+                                // A place that is not to be had is none.
+                                guard
+                                    let fetched = try? await fetcher.fetch(
+                                        alternate.uri, options, scope: selection.scope,
+                                        imports: selection.variables.byName),
+                                    let other = try? TrackReader(
+                                        reader.track, fetched, scope: selection.scope,
+                                        start: selection.startMilliseconds, end: selection.endMilliseconds),
+                                    other.playlist.isComplete, let twin = TrackTwin(alternate, other, of: reader)
+                                else { return }
+                                places.add(twin)
+                            }
+                        }
                     }
                 }
                 if let steering = selection.steering, !steering.serverURI.isEmpty {
@@ -273,25 +284,31 @@ public struct InspectionService: PlaylistInspectorAPI {
     /// The playlist of a track, from the first place that has it; and the track as it is there.
     private func fetch(
         _ track: Track, _ fetcher: PlaylistFetcher, _ options: RequestOptions, _ scope: NetworkScope,
-        _ variables: [PlaylistVariable], keeps: Bool
+        _ variables: [PlaylistVariable], keeps: Bool, begun: Selection? = nil
     ) async throws -> (FetchedPlaylist, Track) {
         let key = options.withoutScope
-        var firstError: ServiceError?
-        for track in [track] + track.elsewhere {
+        var errors: [ServiceError] = []
+        for (isMoved, track) in [(false, track)] + track.elsewhere.map({ (true, $0) }) {
             do {
                 let known = cache.take(track.uri, key, scope, variables)
                 let fetched =
                     if let known { known } else {
                         try await fetcher.fetch(track.uri, options, scope: scope, imports: variables.byName)
                     }
+                // What was begun elsewhere goes on only with the same.
+                if isMoved, let begun, !fetched.playlist.fits(track, of: begun) {
+                    throw ServiceError(
+                        .failedPrecondition, reason: "PLAYLIST_INVALID",
+                        "\(HTTPClient.redacted(track.uri)) is not cut as what was selected")
+                }
                 if keeps { cache.put(fetched, track.uri, key, scope, variables) }
                 return (fetched, track)
             } catch let error as ServiceError {
                 try Task.checkCancellation()
-                firstError = firstError ?? error
+                errors.append(error)
             }
         }
-        throw firstError ?? ServiceError(.internal, reason: "INTERNAL", "a track is nowhere")
+        throw errors.decisive ?? ServiceError(.internal, reason: "INTERNAL", "a track is nowhere")
     }
 
     /// `keeps` leaves the playlists for the plan that follows.
@@ -309,7 +326,8 @@ public struct InspectionService: PlaylistInspectorAPI {
                     }
                     group.addTask {
                         let (fetched, track) = try await fetch(
-                            track, fetcher, options, selection.scope, selection.variables, keeps: keeps)
+                            track, fetcher, options, selection.scope, selection.variables, keeps: keeps,
+                            begun: keeps ? nil : selection)
                         let isGrowing =
                             if case .media(let media) = fetched.playlist { !media.isComplete } else { false }
                         return (
@@ -333,6 +351,22 @@ public struct InspectionService: PlaylistInspectorAPI {
             PlaylistFetcher(
                 client: client, byteCountLimit: configuration.maximumPlaylistByteCount,
                 timeout: configuration.playlistTimeout, cookies: cookies))
+    }
+}
+
+extension Playlist {
+    /// Whether it may be the playlist that a track was described by: as many segments, of the same numbers and length.
+    fileprivate func fits(_ track: Track, of selection: Selection) -> Bool {
+        guard case .media(let playlist) = self,
+            let reader = try? TrackReader(
+                track,
+                FetchedPlaylist(playlist: self, url: track.uri, isLocal: false, carriesQuery: false, byteCount: 0),
+                scope: selection.scope, start: selection.startMilliseconds, end: selection.endMilliseconds)
+        else { return false }
+        let (one, two) = (reader.track, track)
+        return playlist.isComplete && one.segmentCount == two.segmentCount && one.mediaSequence == two.mediaSequence
+            && max(one.durationMilliseconds, two.durationMilliseconds)
+                - min(one.durationMilliseconds, two.durationMilliseconds) <= 100
     }
 }
 

@@ -21,7 +21,7 @@ struct FetchedPlaylist {
 struct PlaylistFetcher {
     let client: HTTPClient
     let byteCountLimit: Int
-    let timeout: Duration
+    var timeout: Duration
     let cookies: CookieJar
 
     /// `scope` ANY lets the URL lead to this machine.

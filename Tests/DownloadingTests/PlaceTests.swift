@@ -57,7 +57,8 @@ import Wire
                 #expect(ended.end?.completed != nil, "\(String(describing: ended.end))")
                 Self.expectAll(fixture, 9)
                 #expect(two.requests.count == 6)
-                #expect(ended.events.allSatisfy { event in if case .resourceFailed = event.body { false } else { true } })
+                #expect(
+                    ended.events.allSatisfy { event in if case .resourceFailed = event.body { false } else { true } })
             }
         }
     }
@@ -130,6 +131,59 @@ import Wire
                     #expect(fixture.bytes("a", 1) == pattern(2, 90_000))
                     #expect(two.requests.first?.headers["range"] == nil)
                 }
+            }
+        }
+    }
+
+    /// What one server has left is not lost because another one has nothing.
+    @Test func aTransferThatWasCutGoesOnThoughAnotherPlaceIsEmpty() async throws {
+        try await LoopbackOrigin.serving { request in
+            var response = LoopbackOrigin.Response(pattern(1, 90_000), headers: ["ETag": "\"same\""])
+            if request.headers["range"] == nil { response.closesAfter = 60_000 }
+            return response
+        } _: { one in
+            try await LoopbackOrigin.serving { _ in
+                .init("", status: 404)
+            } _: { two in
+                try await withTemporaryDirectory { folder in
+                    let fixture = DownloadFixture(library: folder)
+                    let ended = try await fixture.download("a", Self.resources(1, one, two))
+                    #expect(ended.end?.completed != nil)
+                    #expect(fixture.bytes("a", 1) == pattern(1, 90_000))
+                    #expect(one.requests.map { $0.headers["range"] } == [nil, "bytes=60000-"])
+                }
+            }
+        }
+    }
+
+    /// Servers of one kind say 404, of another 403, of what they don't have.
+    @Test func whatIsMissingHereAndRefusedThereIsMissing() async throws {
+        try await Self.serving { host, request in
+            request.path == "/2" ? .init("", status: host == 0 ? 404 : 403) : nil
+        } _: { one, two in
+            try await withTemporaryDirectory { folder in
+                let fixture = DownloadFixture(library: folder)
+                var start = DownloadFixture.start("a")
+                start.skipMissing = 1
+                let ended = try await fixture.download("a", Self.resources(3, one, two), start: start)
+                #expect(ended.end?.completed != nil, "\(String(describing: ended.end))")
+                #expect(fixture.bytes("a", 3) == Self.body("/3"))
+            }
+        }
+    }
+
+    /// A server that wants to be left alone is not asked for the same in another folder.
+    @Test func anotherPlaceOnTheSameServerIsTheSameServer() async throws {
+        try await LoopbackOrigin.serving { request in
+            request.attempt == 1 ? .init("", status: 503) : .init(Self.body("/1"))
+        } _: { origin in
+            try await withTemporaryDirectory { folder in
+                let fixture = DownloadFixture(library: folder)
+                var resource = DownloadFixture.resource(1, origin.baseURL + "/a/1")
+                resource.alternateUris = [origin.baseURL + "/a/1", origin.baseURL + "/b/1", origin.baseURL + "/c/1"]
+                let ended = try await fixture.download("a", [resource])
+                #expect(ended.end?.completed != nil)
+                #expect(origin.requests.map(\.path) == ["/a/1", "/a/1"])
             }
         }
     }

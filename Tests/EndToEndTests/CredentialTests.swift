@@ -99,6 +99,8 @@ import Wire
                 }
                 let failure = try #require(error.map { ServiceError($0) })
                 #expect(failure.reason == reason)
+                // The same token again is of no use.
+                #expect(origin.requests.count == (reason == "HTTP_401" ? 1 : 0))
                 #expect(failure.exitCode.rawValue == exitCode, "\(failure)")
                 provider.send(SIGTERM)
                 _ = await provider.wait()

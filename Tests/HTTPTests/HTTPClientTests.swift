@@ -241,6 +241,20 @@ import Testing
         }
     }
 
+    /// However long a server wants us to wait, it is a time.
+    @Test(arguments: ["9223372036854775807", "99999999999999999999", "20000000000000000"])
+    func nobodyMakesUsWaitForEver(seconds: String) async throws {
+        try await LoopbackOrigin.serving { _ in
+            .init("", status: 503, headers: ["Retry-After": seconds])
+        } _: { origin in
+            let error = await #expect(throws: ServiceError.self) {
+                try await HTTPClient().fetch(request(origin.baseURL), limit: 100)
+            }
+            #expect(error?.retryAfter ?? .zero <= .seconds(6 * 3600))
+        }
+        #expect(Duration.seconds(Int64.max).wholeMilliseconds == .max)
+    }
+
     /// Requests of a group keep its rate together, one after the other or at once.
     @Test(arguments: [10_000, 300_000]) func aGroupKeepsItsOwnRate(size: Int) async throws {
         try await LoopbackOrigin.serving { _ in

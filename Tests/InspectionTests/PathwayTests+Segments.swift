@@ -14,6 +14,10 @@ extension PathwayTests {
         (media(1...2, tags: key), media(1...2, first: 7, tags: key), ["h0:1.ts", "h0:2.ts"]),
         (media(1...2, tags: key), media(1...2), ["h0:1.ts", "h0:2.ts"]),
         (media(1...2, tags: key), media(1...2, tags: key.replacing("key", with: "other")), ["h0:1.ts", "h0:2.ts"]),
+        (
+            media(1...2, tags: "#EXT-X-KEY:METHOD=AES-128,URI=\"/k?id=1\"\n"),
+            media(1...2, tags: "#EXT-X-KEY:METHOD=AES-128,URI=\"/k?id=2\"\n"), ["h0:1.ts", "h0:2.ts"]
+        ),
         // Names are not alike: another package.
         (media(1...2), media(2...3), ["h0:1.ts", "h0:2.ts"]),
         // Cut otherwise in places, with a gap, and shorter.
@@ -73,6 +77,28 @@ extension PathwayTests {
                 Self.places(try await plan(selection), [one.baseURL, two.baseURL]) == [
                     "h0:3.ts h1:3.ts", "h0:4.ts h1:4.ts",
                 ])
+        }
+    }
+
+    /// Pathways are said to be the same; where they drift apart, a neighbour is not.
+    @Test func neighboursAreNotTheSame() async throws {
+        let text = """
+            #EXT-X-STREAM-INF:ATTRIBUTES,PATHWAY-ID="A"
+            a.m3u8
+            #EXT-X-STREAM-INF:ATTRIBUTES,PATHWAY-ID="B"
+            HOST/a.m3u8
+
+            """
+        try await Self.serving { request, other in
+            request.path == "/m" ? Self.master(text, other) : .init(Self.media(1...3))
+        } second: { _ in
+            .init(
+                "#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\nx.ts\n#EXTINF:2,\ny.ts\n#EXTINF:2,\nz.ts\n"
+                    + "#EXTINF:4,\nw.ts\n#EXT-X-ENDLIST\n")
+        } _: { one, two in
+            let resources = try await plan(try await select(one.baseURL + "/m"))
+            #expect(
+                Self.places(resources, [one.baseURL, two.baseURL]) == ["h0:1.ts h1:x.ts", "h0:2.ts", "h0:3.ts"])
         }
     }
 }

@@ -224,14 +224,21 @@ import Wire
                 selection.tracks.map { $0.alternates.map(\.uri) } == [
                     [one.baseURL + "/a.m3u8?k=1&t=0"], [one.baseURL + "/e.m3u8?t=0"],
                 ])
-            // What was begun on one pathway is found again, whatever is wanted now.
+            // They are the same, and have the same ids: what was begun on a clone goes on without it.
+            #expect(Set(presentation.streams.map(\.id)).count == 1)
+            #expect(Set(presentation.renditions.map(\.id)).count == 1)
+            var without = presentation
+            without.streams.removeLast(2)
+            without.renditions.removeAll { $0.groupID != "a" }
             let begun = SelectionOptions(
-                streamID: presentation.streams[0].id, renditionIDs: [presentation.renditions[0].id])
-            let again = try await service.select(
-                SelectRequest(presentation: presentation, selection: begun), CallContext())
-            #expect(again.tracks.map(\.uri) == [one.baseURL + "/a.m3u8?k=1&t=0", one.baseURL + "/e.m3u8?t=0"])
-            #expect(
-                Self.places(try await plan(again), [one.baseURL, two.baseURL]).first == "h0:1.ts h1:1.ts +1")
+                streamID: presentation.streams[1].id, renditionIDs: [presentation.renditions[1].id])
+            for (offered, uri) in [(presentation, selection.tracks[0].uri), (without, one.baseURL + "/a.m3u8?k=1&t=0")]
+            {
+                let again = try await service.select(
+                    SelectRequest(presentation: offered, selection: begun), CallContext())
+                #expect(again.tracks.map(\.id) == selection.tracks.map(\.id))
+                #expect(again.tracks[0].uri == uri)
+            }
         }
     }
 

@@ -195,12 +195,18 @@ struct DownloadStep: Sendable {
             case 401: .unauthenticated
             case 403: .permissionDenied
             case 404, 410: .notFound
-            default: first.reason == "DISK_FULL" ? .resourceExhausted : failed.retryable ? .unavailable : .dataLoss
+            default:
+                switch first.reason {
+                case "DISK_FULL": .resourceExhausted
+                case "CREDENTIALS_NOT_AVAILABLE" where !failed.retryable: .unauthenticated
+                default: failed.retryable ? .unavailable : .dataLoss
+                }
             }
+        let isItself = first.resource.isEmpty || ["DISK_FULL", "CREDENTIALS_NOT_AVAILABLE"].contains(first.reason)
         let reason =
             refused != nil
             ? "ACCESS_REFUSED"
-            : first.resource.isEmpty || first.reason == "DISK_FULL" ? first.reason : "RESOURCES_MISSING"
+            : isItself ? first.reason : "RESOURCES_MISSING"
         return ServiceError(
             code, reason: reason, name + first.message + others,
             remedy: failed.retryable ? "" : "what is there is kept; try again with: coordinator resume",

@@ -310,8 +310,9 @@ final class AssetDownload: Sendable {
     /// Tries every place of a resource once; throws what is decisive when none has it.
     private func fetchSomewhere(_ resource: PlannedResource) async throws {
         var errors: [ServiceError] = []
+        var failing: Set<Substring> = []
         let places = health.order(resource.places)
-        for url in places {
+        for url in places where !failing.contains(ServerHealth.server(url)) {
             do {
                 try await fetchOnce(resource, url)
                 return health.succeeded(url)
@@ -319,6 +320,7 @@ final class AssetDownload: Sendable {
                 if error.isOurs { throw error }
                 health.failed(url, error)
                 errors.append(error)
+                if error.failureClass == .transient { failing.insert(ServerHealth.server(url)) }
                 // Another may do better, at once.
                 if errors.count < places.count { metrics.retried(error.reason) }
             }
@@ -380,7 +382,9 @@ final class AssetDownload: Sendable {
             let reason = (error as? ServiceError)?.reason ?? ""
             if let validator = receiver.validator(after: error) {
                 try journal.begin(resource.journalName, .init(validator: validator, source: resource.source(at: url)))
-            } else if receiver.hasOpened || partial == nil || ["HTTP_416", "WRONG_RANGE"].contains(reason) {
+            } else if receiver.hasOpened || journal.begun(resource.journalName) == nil
+                || partial != nil && ["HTTP_416", "WRONG_RANGE"].contains(reason)
+            {
                 // What an earlier try has left stays while nothing has come in its place.
                 unlink(temporary)
             }

@@ -16,7 +16,8 @@ extension PlannedResource {
         guard !alternateUris.isEmpty else { return [uri] }
         let alternates = alternateUris.prefix(Self.maximumAlternates)
         let wanted = min(Int(preferredAlternates), alternates.count)
-        return alternates.prefix(wanted) + [uri] + alternates.dropFirst(wanted)
+        var known: Set<String> = []
+        return (alternates.prefix(wanted) + [uri] + alternates.dropFirst(wanted)).filter { known.insert($0).inserted }
     }
 
     /// The same on one server: the rest of what one began is no matter for another, whatever its ETag says.

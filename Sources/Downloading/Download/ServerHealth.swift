@@ -27,8 +27,14 @@ final class ServerHealth: Sendable {
             guard !records.isEmpty else { return urls }
             let ranked = urls.enumerated().map { index, url in
                 (until: records[Self.server(url)].map { max($0.until, now) } ?? now, index: index, url: url)
+            }.sorted { ($0.until, $0.index) < ($1.until, $1.index) }
+            // One request finds out whether a server is well again; the others wait for what it finds.
+            if let first = ranked.first.map({ Self.server($0.url) }), let record = records[first],
+                record.penalty > .zero
+            {
+                records[first]?.until = now + record.penalty
             }
-            return ranked.sorted { ($0.until, $0.index) < ($1.until, $1.index) }.map(\.url)
+            return ranked.map(\.url)
         }
     }
 
@@ -58,13 +64,5 @@ final class ServerHealth: Sendable {
         let rest = bytes[colon...].dropFirst(3)
         let end = rest.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
         return url[..<(end ?? url.endIndex)]
-    }
-}
-
-extension [ServiceError] {
-    /// What stands for all that went wrong at the places of one resource: what may pass, else what somebody can mend, else
-    /// the first.
-    var decisive: ServiceError? {
-        first { $0.failureClass == .transient } ?? first { $0.failureClass == .needsAttention } ?? first
     }
 }

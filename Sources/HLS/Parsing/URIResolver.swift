@@ -5,7 +5,7 @@ public struct URIResolver: Sendable {
     private let path: [UInt8]
     private let query: [UInt8]?
     /// What is added to what has no query of its own, with its question mark; empty for nothing.
-    private let carried: String
+    public let carried: String
     /// What stands before a reference that is only a name or a path below the base's folder; empty if the base is not
     /// absolute.
     public let folder: String

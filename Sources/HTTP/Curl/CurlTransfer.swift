@@ -276,10 +276,13 @@ final class CurlTransfer {
         return .success(.init(head: head))
     }
 
+    /// Seconds: what a server may make us wait.
+    private static let longestWait: Int64 = 6 * 3600
+
     private func statusError(_ status: Int) -> ServiceError {
         var seconds: curl_off_t = 0
         curl_get_large(easy, CURLINFO_RETRY_AFTER, &seconds)
-        let retryAfter: Duration? = seconds > 0 ? .seconds(Int64(seconds)) : nil
+        let retryAfter: Duration? = seconds > 0 ? .seconds(min(Int64(seconds), Self.longestWait)) : nil
         func make(_ code: StatusCode, _ why: String, remedy: String = "", retry: Bool = false) -> ServiceError {
             ServiceError(
                 code, reason: "HTTP_\(status)", "\(url): HTTP \(status)\(why)", remedy: remedy, isRetryable: retry,

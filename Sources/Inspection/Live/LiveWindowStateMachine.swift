@@ -161,7 +161,9 @@ struct LiveWindowStateMachine {
     private static func identity(_ playlist: MediaPlaylist, _ index: Int) -> UInt64 {
         let segment = playlist.segments[index]
         var hash = StableHash()
-        hash.add(String(playlist.text(segment.uri).prefix { $0 != "?" }))
+        // Whichever server and token it names.
+        let uri = playlist.text(segment.uri).prefix { $0 != "?" }
+        hash.add(String(uri.firstRange(of: "://").map { uri[$0.upperBound...].drop { $0 != "/" } } ?? uri))
         if let range = segment.byteRange { hash.add("\(range.offset)+\(range.length)") }
         hash.add(playlist.text(segment.programDateTime))
         return hash.value

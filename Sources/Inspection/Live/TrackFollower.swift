@@ -50,7 +50,7 @@ struct TrackFollower {
         var window = LiveWindowStateMachine(last: position?.mediaSequence, stallLimit: stallLimit)
         var cursor = TrackPlan.Cursor(position)
         var reader: TrackReader?
-        var place = 0
+        var place = Place()
         while true {
             // What was begun and is to end now needs nobody else.
             if isPastClock, reader != nil || isBegun { return false }
@@ -128,23 +128,56 @@ struct TrackFollower {
 
     // MARK: Requests
 
-    /// Stays with the place that answered last; another takes over where it fails, if it tells the same story.
-    private func load(after reader: TrackReader?, _ place: inout Int) async throws -> TrackReader {
+    /// Where the playlist is loaded from, and when something was last added to it.
+    private struct Place {
+        var index = 0
+        var lastNews = ContinuousClock.now
+        /// The one that was asked last whether it is ahead.
+        var asked = 0
+    }
+
+    /// Target durations without anything new after which other places are asked.
+    private static let patienceForNews = 2
+    /// Time for the playlist of another place: the own one may be well again by then.
+    private static let timeout = Duration.seconds(5)
+
+    /// Stays with a place as long as it adds something. Another one takes over only if it tells the same story, and is
+    /// ahead in it.
+    private func load(after reader: TrackReader?, _ place: inout Place) async throws -> TrackReader {
         let places = [track.uri] + track.alternates.map(\.uri)
-        var firstError: ServiceError?
-        for step in places.indices {
-            let index = (place + step) % places.count
-            do {
-                let loaded = try await load(after: step == 0 ? reader : nil, at: places[index])
-                if step > 0, let reader, !loaded.playlist.overlaps(reader.playlist) { continue }
-                place = index
+        var failure: ServiceError?
+        var own: TrackReader?
+        do {
+            let loaded = try await load(after: reader, at: places[place.index])
+            own = loaded
+            if reader.map({ loaded.playlist.isAhead(of: $0.playlist) }) ?? true {
+                place.lastNews = ContinuousClock.now
                 return loaded
-            } catch let error as ServiceError {
-                try Task.checkCancellation()
-                firstError = firstError ?? error
             }
+        } catch let error as ServiceError {
+            try Task.checkCancellation()
+            failure = error
         }
-        throw firstError ?? stalled
+        // What is not there at first may be elsewhere; what an earlier plan began can't be compared.
+        let patience = Duration.seconds(Self.patienceForNews * min(max(reader?.playlist.targetDuration ?? 0, 1), 60))
+        let isLate = reader == nil ? !isBegun : ContinuousClock.now - place.lastNews >= patience
+        // One at a time, so that the own place is not kept waiting; at the very beginning all of them.
+        for _ in 1..<places.count where isLate {
+            place.asked = (place.asked + 1) % places.count
+            if place.asked == place.index { place.asked = (place.asked + 1) % places.count }
+            do {
+                let loaded = try await load("", nil, at: places[place.asked], timeout: Self.timeout)
+                if reader.map({ loaded.playlist.goesOn(from: $0.playlist) }) ?? true {
+                    place = Place(index: place.asked, asked: place.asked)
+                    return loaded
+                }
+            } catch is ServiceError {
+                try Task.checkCancellation()
+            }
+            if reader != nil { break }
+        }
+        if let own { return own }
+        throw failure ?? stalled
     }
 
     /// Asks only for what the server offers: to wait for the next segment, and to leave out what is known (6.2.5).
@@ -165,7 +198,11 @@ struct TrackFollower {
         }
     }
 
-    private func load(_ directives: String, _ previous: MediaPlaylist?, at url: String) async throws -> TrackReader {
+    private func load(
+        _ directives: String, _ previous: MediaPlaylist?, at url: String, timeout: Duration? = nil
+    ) async throws -> TrackReader {
+        var fetcher = fetcher
+        if let timeout { fetcher.timeout = timeout }
         let fetched = try await fetcher.fetch(
             url, options, scope: selection.scope, imports: selection.variables.byName,
             updating: previous, directives: directives)
@@ -202,9 +239,28 @@ struct TrackFollower {
 }
 
 extension MediaPlaylist {
-    /// Whether two versions have a media sequence number in common, or one goes on where the other ends.
-    fileprivate func overlaps(_ other: MediaPlaylist) -> Bool {
-        mediaSequence(at: 0) <= other.mediaSequence(at: other.segments.count)
-            && other.mediaSequence(at: 0) <= mediaSequence(at: segments.count)
+    private var end: UInt64 { mediaSequence(at: segments.count) }
+
+    /// Whether a version of the same place adds something to another.
+    fileprivate func isAhead(of other: MediaPlaylist) -> Bool {
+        // Lower numbers are for others to understand.
+        end != other.end || isComplete || parts.count != other.parts.count
+    }
+
+    /// Whether a version of another place adds to this one: the newest segment that both list is the same.
+    fileprivate func goesOn(from other: MediaPlaylist) -> Bool {
+        guard end > other.end, !segments.isEmpty, !other.segments.isEmpty else { return false }
+        let (first, last) = (mediaSequence(at: 0), other.end - 1)
+        guard first <= last, last >= other.mediaSequence(at: 0) else { return false }
+        let (mine, theirs) = (segments[Int(last - first)], other.segments[other.segments.count - 1])
+        let isSameTime = text(mine.programDateTime) == other.text(theirs.programDateTime)
+        return abs(mine.duration - theirs.duration) <= 0.02 && isSameTime
+            && (!mine.programDateTime.isEmpty || name(mine) == other.name(theirs))
+    }
+
+    /// The last part of the path.
+    private func name(_ segment: Segment) -> Substring {
+        let path = text(segment.uri).prefix { $0 != "?" && $0 != "#" }
+        return path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
     }
 }

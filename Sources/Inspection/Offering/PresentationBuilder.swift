@@ -51,7 +51,7 @@ struct PresentationBuilder {
     /// Takes the pathways as a steering manifest says.
     func apply(_ manifest: SteeringManifest, reloadURL: String, to presentation: inout Presentation) {
         let policy = ResourceURLPolicy(scope: scope)
-        presentation.apply(manifest, reloadURL: reloadURL) { refusal($0, $1, policy) }
+        presentation.apply(manifest, reloadURL: reloadURL, carried: resolver.carried) { refusal($0, $1, policy) }
         prefer(in: &presentation)
     }
 

@@ -20,12 +20,14 @@ extension String {
 }
 
 extension Presentation {
-    /// Adds the pathways that a manifest makes, and takes them in its order.
+    /// Adds the pathways that a manifest makes, and takes them in its order. `carried` is the query that URLs have from
+    /// the playlist's own, which is for no other server.
     mutating func apply(
-        _ manifest: SteeringManifest, reloadURL: String, refusal: (String, String) -> ServiceError?
+        _ manifest: SteeringManifest, reloadURL: String, carried: String,
+        refusal: (String, String) -> ServiceError?
     ) {
         for clone in manifest.clones where !streams.contains(where: { $0.pathwayID.pathway == clone.id }) {
-            add(clone, refusal)
+            add(clone, carried: carried, refusal)
         }
         let listed = steering?.pathwayPriority ?? []
         let wanted = manifest.priority.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
@@ -34,22 +36,45 @@ extension Presentation {
             reloadAt: Timestamp.now() + manifest.lifetime.wholeMilliseconds)
     }
 
-    /// Streams and renditions of the base, elsewhere (7.5).
-    private mutating func add(_ clone: SteeringManifest.Clone, _ refusal: (String, String) -> ServiceError?) {
+    /// What a presentation may offer, with all clones of it, and bytes of a URL of a clone.
+    private static let maximumOffers = 20_000
+    private static let maximumURLByteCount = 8 << 10
+
+    /// Streams and renditions of the base, elsewhere (7.5). They keep their ids: they are the same.
+    private mutating func add(
+        _ clone: SteeringManifest.Clone, carried: String, _ refusal: (String, String) -> ServiceError?
+    ) {
         let bases = streams.filter { $0.pathwayID.pathway == clone.baseID }
-        guard !clone.id.isEmpty, !bases.isEmpty else { return }
+        let frames = iframeStreams.filter { $0.pathwayID.pathway == clone.baseID }
+        let groups: [RenditionType: Set<String>] = [
+            .audio: Set(bases.map(\.audioGroup)), .video: Set(bases.map(\.videoGroup)),
+            .subtitles: Set(bases.map(\.subtitlesGroup)),
+        ]
+        let members = renditions.filter { groups[$0.type]?.contains($0.groupID) == true }
+        let count = streams.count + iframeStreams.count + renditions.count
+        guard !clone.id.isEmpty, count + bases.count + frames.count + members.count <= Self.maximumOffers else {
+            return
+        }
         var hash = StableHash()
         hash.add(clone.id)
         let suffix = "-" + hash.hexadecimal.prefix(6)
+        func moved(_ uri: String, _ own: String?, _ what: String) -> (uri: String, refusal: ServiceError?) {
+            let moved = clone.replacement.uri(for: uri, own: own, carried: carried)
+            guard moved.utf8.count <= Self.maximumURLByteCount else {
+                return ("", ServiceError(.outOfRange, reason: "URL_INVALID", "\(what) of a clone has too long a URL"))
+            }
+            return (moved, refusal(moved, what))
+        }
         func moved(_ stream: Stream) -> Stream {
             var stream = stream
-            stream.id += suffix
             stream.pathwayID = clone.id
-            stream.uri = clone.replacement.uri(
-                for: stream.uri, own: clone.replacement.variantURIs?[stream.stableVariantID])
-            (stream.refusalReason, stream.refusalMessage) = ("", "")
-            if let error = refusal(stream.uri, "a stream") {
+            let (uri, error) = moved(
+                stream.uri, clone.replacement.variantURIs?[stream.stableVariantID], "a stream")
+            stream.uri = uri
+            if let error {
                 (stream.refusalReason, stream.refusalMessage) = (error.reason, error.message)
+            } else if stream.refusalReason != "HDCP_LEVEL_UNKNOWN" {
+                (stream.refusalReason, stream.refusalMessage) = ("", "")
             }
             for group in [\Stream.audioGroup, \.videoGroup, \.subtitlesGroup] where !stream[keyPath: group].isEmpty {
                 stream[keyPath: group] += suffix
@@ -57,21 +82,14 @@ extension Presentation {
             return stream
         }
         streams += bases.map(moved)
-        iframeStreams += iframeStreams.filter { $0.pathwayID.pathway == clone.baseID }.map(moved)
-        let groups: [RenditionType: Set<String>] = [
-            .audio: Set(bases.map(\.audioGroup)), .video: Set(bases.map(\.videoGroup)),
-            .subtitles: Set(bases.map(\.subtitlesGroup)),
-        ]
-        for var rendition in renditions where groups[rendition.type]?.contains(rendition.groupID) == true {
-            rendition.id += suffix
+        iframeStreams += frames.map(moved)
+        for var rendition in members {
             rendition.groupID += suffix
             if !rendition.uri.isEmpty {
-                rendition.uri = clone.replacement.uri(
-                    for: rendition.uri, own: clone.replacement.renditionURIs?[rendition.stableRenditionID])
-                (rendition.refusalReason, rendition.refusalMessage) = ("", "")
-                if let error = refusal(rendition.uri, "a rendition") {
-                    (rendition.refusalReason, rendition.refusalMessage) = (error.reason, error.message)
-                }
+                let (uri, error) = moved(
+                    rendition.uri, clone.replacement.renditionURIs?[rendition.stableRenditionID], "a rendition")
+                rendition.uri = uri
+                (rendition.refusalReason, rendition.refusalMessage) = (error?.reason ?? "", error?.message ?? "")
             }
             renditions.append(rendition)
         }
@@ -80,11 +98,14 @@ extension Presentation {
 
 extension SteeringManifest.Replacement {
     /// Where a URI of the base is on the clone: at its own URI, else on the other host; with the parameters in its query.
-    func uri(for base: String, own: String?) -> String {
+    func uri(for base: String, own: String?, carried: String = "") -> String {
         var text = own ?? base
         if own == nil, let host, let start = text.firstRange(of: "://")?.upperBound {
             let end = text[start...].firstIndex { "/?#".contains($0) } ?? text.endIndex
-            text.replaceSubrange(start..<end, with: host)
+            // The port stays unless another is named.
+            let port = host.contains(":") ? "" : String(text[start..<end].drop { $0 != ":" })
+            text.replaceSubrange(start..<end, with: host + port)
+            if !carried.isEmpty, text.hasSuffix(carried) { text.removeLast(carried.count) }
         }
         guard let parameters, !parameters.isEmpty else { return text }
         let parts = text.prefix { $0 != "#" }.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)

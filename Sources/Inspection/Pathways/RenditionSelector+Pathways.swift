@@ -23,7 +23,7 @@ extension RenditionSelector {
             var track = track
             let found: [TrackAlternate]
             if let rendition = choice.renditions.first(where: { $0.id == track.renditionID }) {
-                let owners = ([choice.stream] + choice.companions).filter { $0.groups.contains(rendition.group) }
+                let owners = ([choice.stream] + choice.companions).filter { $0.groups.contains(rendition.groupID) }
                 track.pathwayID = owners.first?.pathwayID ?? ""
                 found = owners.flatMap { alternates(of: rendition, in: $0) }
             } else {
@@ -39,9 +39,9 @@ extension RenditionSelector {
     }
 
     private func alternate(_ uri: String, _ first: Stream, _ other: Stream) -> TrackAlternate {
-        let isStable = !first.stableVariantID.isEmpty && first.stableVariantID == other.stableVariantID
-        return TrackAlternate(
-            uri: uri, pathwayID: other.pathwayID, declared: isStable || first.pathwayID != other.pathwayID)
+        TrackAlternate(
+            uri: uri, pathwayID: other.pathwayID,
+            declared: other.isNamedLike(first) || first.pathwayID.pathway != other.pathwayID.pathway)
     }
 
     private func alternates(of rendition: Rendition, in stream: Stream) -> [TrackAlternate] {
@@ -55,21 +55,31 @@ extension RenditionSelector {
 
     /// Streams with the same content, most wanted first.
     private func twins(of stream: Stream, in offered: [Stream]) -> [Stream] {
-        let twins = offered.filter { isTwin($0, of: stream) }
-        return twins.enumerated().sorted { left, right in
+        let ranked = offered.enumerated().sorted { left, right in
             (rank(left.element.pathwayID), left.offset) < (rank(right.element.pathwayID), right.offset)
-        }.map(\.element)
+        }
+        // Of streams that look alike and are on one pathway together, nobody knows which is which.
+        let alike = Dictionary(grouping: offered.filter { $0.hasAttributes(of: stream) && $0.name == stream.name }) {
+            $0.pathwayID.pathway
+        }.mapValues { Set($0.map(\.uri)).count }
+        let isUnique = alike[stream.pathwayID.pathway] == 1
+        return Array(
+            ranked.lazy.map(\.element).filter { other in
+                self.isTwin(other, of: stream, isUnique: isUnique && alike[other.pathwayID.pathway] == 1)
+            }.prefix(Self.maximumAlternates))
     }
 
-    private func isTwin(_ other: Stream, of stream: Stream) -> Bool {
+    /// `isUnique`: each of them is the only one of its kind on its pathway.
+    private func isTwin(_ other: Stream, of stream: Stream, isUnique: Bool) -> Bool {
         guard other.refusalReason.isEmpty, !other.uri.isEmpty, other.uri != stream.uri else { return false }
         let isElsewhere = other.pathwayID.pathway != stream.pathwayID.pathway
         if !stream.stableVariantID.isEmpty, !other.stableVariantID.isEmpty {
-            return other.stableVariantID == stream.stableVariantID && (isElsewhere || isOnOtherServer(other, stream))
+            return other.isNamedLike(stream) && (isElsewhere || isOnOtherServer(other, stream))
         }
-        guard stream.bandwidth > 0, other.hasAttributes(of: stream) else { return false }
-        return isElsewhere
-            || (other.name == stream.name && isOnOtherServer(other, stream) && haveSameRenditions(other, stream))
+        guard stream.bandwidth > 0, other.hasAttributes(of: stream), other.name == stream.name,
+            isElsewhere ? isUnique : isOnOtherServer(other, stream)
+        else { return false }
+        return isElsewhere || haveSameRenditions(other, stream)
     }
 
     private func isOnOtherServer(_ a: Stream, _ b: Stream) -> Bool { URLAuthority(a.uri) != URLAuthority(b.uri) }
@@ -77,9 +87,10 @@ extension RenditionSelector {
     /// The names of groups may differ; what is in them not.
     private func haveSameRenditions(_ a: Stream, _ b: Stream) -> Bool {
         [RenditionType.audio, .video, .subtitles].allSatisfy { type in
-            let (left, right) = (members(of: a.group(type), type), members(of: b.group(type), type))
-            return left.count == right.count
-                && left.allSatisfy { one in right.contains { $0.isSame(as: one) && $0.uri.isEmpty == one.uri.isEmpty } }
+            let (left, right) = (a.group(type), b.group(type))
+            if left == right { return true }
+            let (one, two) = (members(of: left, type), members(of: right, type))
+            return one.count == two.count && Set(one.map(\.kind)) == Set(two.map(\.kind))
         }
     }
 }
@@ -96,6 +107,10 @@ extension Stream {
 
     fileprivate var groups: [String] { [audioGroup, videoGroup, subtitlesGroup].filter { !$0.isEmpty } }
 
+    fileprivate func isNamedLike(_ other: Stream) -> Bool {
+        !stableVariantID.isEmpty && stableVariantID == other.stableVariantID
+    }
+
     /// All that tells what is in it, and nothing that tells where it is.
     fileprivate func hasAttributes(of other: Stream) -> Bool {
         bandwidth == other.bandwidth && averageBandwidth == other.averageBandwidth && width == other.width
@@ -106,14 +121,18 @@ extension Stream {
 }
 
 extension Rendition {
-    fileprivate var group: String { groupID }
+    /// All that tells what it is, and nothing that tells where it is.
+    fileprivate var kind: [String] {
+        [
+            type.description, name, language, assocLanguage, channels, characteristics, String(forced),
+            uri.isEmpty ? "" : "separate",
+        ]
+    }
 
     fileprivate func isSame(as other: Rendition) -> Bool {
-        guard type == other.type else { return false }
         if !stableRenditionID.isEmpty, !other.stableRenditionID.isEmpty {
-            return stableRenditionID == other.stableRenditionID
+            return type == other.type && stableRenditionID == other.stableRenditionID
         }
-        return name == other.name && language == other.language && assocLanguage == other.assocLanguage
-            && channels == other.channels && characteristics == other.characteristics && forced == other.forced
+        return kind == other.kind
     }
 }

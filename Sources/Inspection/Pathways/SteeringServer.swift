@@ -8,7 +8,7 @@ internal import Wire
 struct SteeringServer {
     private static let timeout = Duration.seconds(10)
     /// Between tries of a server that does not answer.
-    private static let pause = Duration.seconds(60)
+    static let pause = Duration.seconds(60)
 
     let fetcher: PlaylistFetcher
     let options: RequestOptions
@@ -17,6 +17,9 @@ struct SteeringServer {
     /// What is said now to somebody on a pathway, and where it is to be asked for again.
     func manifest(at url: String, pathway: String) async throws -> (manifest: SteeringManifest, reloadURL: String) {
         if let bytes = Self.content(ofDataURI: url) {
+            guard bytes.count <= SteeringManifest.maximumByteCount else {
+                throw ServiceError(.outOfRange, reason: "BODY_TOO_LARGE", "the steering manifest is too large")
+            }
             let manifest = try SteeringManifest(bytes)
             // Asking the URI itself again would say the same.
             let reload = manifest.reloadURI ?? ""

@@ -23,7 +23,9 @@ final class TrackPlaces: Sendable {
         // In the order of the selection where nothing else is known, whichever came first.
         let order = track.alternates.map(\.uri)
         let found = twins.compactMap { twin in
-            url(twin).map { (rank: priority.rank(twin.alternate.pathwayID), twin: twin, url: $0) }
+            url(twin).flatMap { url in
+                url == resource.uri ? nil : (rank: priority.rank(twin.alternate.pathwayID), twin: twin, url: url)
+            }
         }.sorted { left, right in
             let (a, b) = (order.firstIndex(of: left.twin.alternate.uri), order.firstIndex(of: right.twin.alternate.uri))
             return (left.rank, a ?? 0) < (right.rank, b ?? 0)

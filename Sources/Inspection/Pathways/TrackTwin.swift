@@ -25,6 +25,8 @@ struct TrackTwin: Sendable {
     private struct Place: Comparable {
         var period = 0
         var seconds = 0.0
+        /// Segments of the period before this one.
+        var number = 0
 
         static func < (left: Place, right: Place) -> Bool {
             (left.period, left.seconds + TrackTwin.tolerance) < (right.period, right.seconds)
@@ -32,6 +34,11 @@ struct TrackTwin: Sendable {
 
         mutating func enter(_ segment: MediaPlaylist.Segment) {
             if segment.isDiscontinuity { self = Place(period: period + 1) }
+        }
+
+        mutating func pass(_ segment: MediaPlaylist.Segment) {
+            seconds += segment.duration
+            number += 1
         }
     }
 
@@ -49,7 +56,7 @@ struct TrackTwin: Sendable {
                 var next = there
                 next.enter(theirs[candidate])
                 guard next < here else { break }
-                next.seconds += theirs[candidate].duration
+                next.pass(theirs[candidate])
                 there = next
                 candidate += 1
             }
@@ -58,16 +65,16 @@ struct TrackTwin: Sendable {
             if index >= reader.segments.lowerBound {
                 let isPartner =
                     candidate < theirs.count && !(here < next) && !mine[index].isGap
-                    && isSame(index, candidate, reader, other, declared, &sameKeys)
+                    && isSame(index, candidate, reader, other, declared && here.number == next.number, &sameKeys)
                 result.append(isPartner ? Int32(clamping: candidate) : -1)
             }
-            here.seconds += mine[index].duration
+            here.pass(mine[index])
         }
         return result
     }
 
     private static func isSame(
-        _ index: Int, _ candidate: Int, _ reader: TrackReader, _ other: TrackReader, _ declared: Bool,
+        _ index: Int, _ candidate: Int, _ reader: TrackReader, _ other: TrackReader, _ isCounterpart: Bool,
         _ sameKeys: inout [Int64: Bool]
     ) -> Bool {
         let (one, two) = (reader.playlist.segments[index], other.playlist.segments[candidate])
@@ -81,7 +88,9 @@ struct TrackTwin: Sendable {
         }
         let pair = Int64(one.keySet) << 32 | Int64(two.keySet)
         let same =
-            sameKeys[pair] ?? areSame(reader.playlist.keySets[Int(one.keySet)], other.playlist.keySets[Int(two.keySet)])
+            sameKeys[pair]
+            ?? areSame(
+                reader.playlist.keySets[Int(one.keySet)], reader, other.playlist.keySets[Int(two.keySet)], other)
         sameKeys[pair] = same
         guard same else { return false }
         // Without an IV attribute the number makes it (4.4.4.4).
@@ -90,15 +99,16 @@ struct TrackTwin: Sendable {
         {
             return false
         }
-        // What only looks the same has the same names, or is cut from another package.
-        return declared || name(reader.playlist.text(one.uri)) == name(other.playlist.text(two.uri))
+        // What only looks the same, or has another number, has the same name, or is cut from another package.
+        return isCounterpart || name(reader.playlist.text(one.uri)) == name(other.playlist.text(two.uri))
     }
 
-    private static func areSame(_ one: [Key], _ two: [Key]) -> Bool {
+    /// Servers may differ; what is asked for there not.
+    private static func areSame(_ one: [Key], _ reader: TrackReader, _ two: [Key], _ other: TrackReader) -> Bool {
         one.count == two.count
             && zip(one, two).allSatisfy { a, b in
                 a.method == b.method && a.keyFormat == b.keyFormat && a.initializationVector == b.initializationVector
-                    && (a.uri == b.uri || name(a.uri) == name(b.uri))
+                    && (a.uri == b.uri || reader.path(of: a) == other.path(of: b))
             }
     }
 

@@ -157,6 +157,13 @@ struct TrackReader {
         return url
     }
 
+    /// Path and query of a key's URL.
+    func path(of key: Key) -> Substring {
+        let url = resolver.resolve(key.uri, carrying: false)
+        guard let start = url.firstRange(of: "://")?.upperBound else { return url[...] }
+        return url[start...].drop { $0 != "/" }
+    }
+
     var allowsLocalAddresses: Bool { policy.scope == .any }
 
     /// Names of the sections of a growing playlist: the same for the same section in every version, and for no other.

@@ -51,11 +51,16 @@ public struct RenditionSelector: Sendable {
 
     // MARK: The stream
 
+    /// Of several with one id, that which can be kept, on the pathway that is wanted most.
+    func stream(withID id: String) -> Stream? {
+        let named = presentation.streams.filter { $0.id == id }
+        return onBestPathway(named.filter(\.refusalReason.isEmpty)).first ?? named.first
+    }
+
     private func stream() throws(ServiceError) -> Stream {
         let offered = presentation.streams
         if !options.streamID.isEmpty {
-            let named = offered.filter { $0.id == options.streamID }
-            guard let stream = named.first(where: \.refusalReason.isEmpty) ?? named.first else {
+            guard let stream = stream(withID: options.streamID) else {
                 throw notFound("stream", options.streamID, offered.map(\.id))
             }
             guard stream.refusalReason.isEmpty else {

@@ -41,6 +41,13 @@ package final class RunningProcess: Sendable {
         String(decoding: FileManager.default.contents(atPath: files + suffix) ?? Data(), as: UTF8.self)
     }
 
+    /// Bytes of memory that the process has had at most.
+    package var peakByteCount: Int {
+        let text = (try? String(contentsOfFile: "/proc/\(process.processID)/status", encoding: .utf8)) ?? ""
+        let line = text.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+        return (line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) } ?? 0) * 1024
+    }
+
     package func send(_ signal: Int32) { process.send(signal) }
 
     /// Ends the child's standard input.

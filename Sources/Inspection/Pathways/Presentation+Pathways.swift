@@ -37,7 +37,7 @@ extension Presentation {
     }
 
     /// What a presentation may offer, with all clones of it, and bytes of a URL of a clone.
-    private static let maximumOffers = 20_000
+    private static let maximumOffers = 5_000
     private static let maximumURLByteCount = 8 << 10
 
     /// Streams and renditions of the base, elsewhere (7.5). They keep their ids: they are the same.

@@ -59,7 +59,7 @@ let level1: [Target] = [
 let level2: [Target] = [
     library("Wire", ["Core", "RPC", "Protobuf", "CWire", "CProtobufC"]),
     library("PeerWire", ["Core", "RPC", "Protobuf", "CPeerWire", "CProtobufC"]),
-    library("AssetStore", ["Core"]),
+    library("AssetStore", ["Core", "CLinux"]),
 ]
 
 let level3: [Target] = [

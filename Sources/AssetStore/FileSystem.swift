@@ -1,3 +1,4 @@
+internal import CLinux
 public import Core
 internal import Glibc
 
@@ -36,6 +37,11 @@ public enum FileSystem {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw ServiceError.file("read", path: path, errorNumber: errno) }
         return OwnedFileDescriptor(descriptor)
+    }
+
+    /// Asks for room for what will be written: in one piece, where the file system can. Without it things work too.
+    public static func preallocate(_ descriptor: borrowing OwnedFileDescriptor, byteCount: UInt64) {
+        linux_preallocate(descriptor.rawValue, Int(clamping: byteCount))
     }
 
     /// Writes all bytes, however many calls that takes.

@@ -108,3 +108,8 @@ int linux_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
 int linux_close_from(posix_spawn_file_actions_t *actions, int first) {
     return posix_spawn_file_actions_addclosefrom_np(actions, first);
 }
+
+void linux_preallocate(int descriptor, long byte_count) {
+    /* It saves fragments where it can be had, and is no matter where not. */
+    if (fallocate(descriptor, FALLOC_FL_KEEP_SIZE, 0, byte_count) != 0) return;
+}

@@ -33,25 +33,9 @@ final class ResumeJournal: Sendable {
     /// What is remembered of an entry: there may be a hundred thousand. Of two whose hashes are the same one is fetched
     /// again with every run, since its source differs.
     struct Known: Hashable, Sendable {
-        private static let durableBit: UInt64 = 1 << 63
-
-        private var size: UInt64
-        private let digest: UInt64
-        private let source: UInt64
-
-        fileprivate init(byteCount: UInt64, digest: UInt64, source: UInt64) {
-            size = byteCount & ~Self.durableBit
-            self.digest = digest
-            self.source = source
-        }
-
-        var byteCount: UInt64 { size & ~Self.durableBit }
-
-        /// Whether a loss of power can't have damaged the file.
-        var isDurable: Bool {
-            get { size & Self.durableBit != 0 }
-            set { size = newValue ? size | Self.durableBit : byteCount }
-        }
+        let byteCount: UInt64
+        fileprivate let digest: UInt64
+        fileprivate let source: UInt64
 
         func hasSource(_ source: String) -> Bool { self.source == ResumeJournal.hash(source) }
         func hasDigest(_ digest: String) -> Bool { self.digest == ResumeJournal.hash(digest) }
@@ -275,7 +259,6 @@ extension ResumeJournal.State {
             let end = line.number(1) ?? 0
             // Lines come in order, so that what a mark covers comes first.
             let count = undurable.firstIndex { $0.start >= end } ?? undurable.count
-            for (name, _) in undurable.prefix(count) { entries[ResumeJournal.hash(name)]?.isDurable = true }
             undurable.removeFirst(count)
         }
     }

@@ -126,7 +126,13 @@ public final class HTTPClient: Sendable {
             return try await engine.run(hop, credentials: configured + found.headers, receiver: receiver)
         } catch let error as ServiceError where ["HTTP_401", "HTTP_403"].contains(error.reason) {
             // What the server said is what there is to say, unless there is something else to show it.
-            guard let newer = try? await ask(refused: found.version), !newer.isSame(as: found) else { throw error }
+            let newer: Credentials
+            do {
+                newer = try await ask(refused: found.version)
+            } catch let failure as ServiceError where !failure.isRetryable {
+                throw error
+            }
+            guard !newer.isSame(as: found) else { throw error }
             return try await engine.run(hop, credentials: configured + newer.headers, receiver: receiver)
         }
     }

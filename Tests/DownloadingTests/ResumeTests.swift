@@ -62,6 +62,30 @@ import Wire
         }
     }
 
+    /// What nobody has looked at since is not taken for sound because others are on the disk now.
+    @Test func whatMayBeDamagedIsLookedAtThoughARunEndsEarly() async throws {
+        try await LoopbackOrigin.serving { _ in
+            .init(pattern(1, 100))
+        } _: { origin in
+            try await withTemporaryDirectory { folder in
+                let fixture = DownloadFixture(library: folder)
+                let resources = (1...3).map { DownloadFixture.resource($0, origin.baseURL + "/\($0)") }
+                _ = try await fixture.download("a", Array(resources[..<2]))
+                let path = fixture.path("a", "journal")
+                let text = try String(contentsOfFile: path, encoding: .utf8)
+                let lines = text.split(separator: "\n").filter { !$0.hasPrefix("=") }
+                try (lines.joined(separator: "\n") + "\n").write(toFile: path, atomically: true, encoding: .utf8)
+                try Data(count: 100).write(to: URL(fileURLWithPath: fixture.path("a", "video/v/00000001.ts")))
+                // A run that does not come as far as that.
+                _ = try await fixture.download("a", [resources[2]])
+                let end = try await fixture.download("a", resources).end
+                #expect(end?.completed?.resourcesReused == 2)
+                #expect(origin.count("/1") == 2 && origin.count("/2") == 1 && origin.count("/3") == 1)
+                #expect(fixture.bytes("a", 1) == pattern(1, 100))
+            }
+        }
+    }
+
     /// A journal that something else has written to is read as far as it is sound, and goes on from there.
     @Test(arguments: [
         "video/v/00000002.ts\t1", "\n\n\t\t\t\t\t\n", "=\tx\n", "=\t99999999999999999999\n",

@@ -112,4 +112,20 @@ import Wire
             }
         }
     }
+
+    /// A rest that says nothing, or next to nothing, is waited for by nobody: not by the transfer that it was to help, and
+    /// not by the download.
+    @Test(arguments: [0, 1000]) func aRestThatStallsIsGivenUp(after byteCount: Int) async throws {
+        let stalled = LoopbackOrigin.Gate()
+        try await Self.serving { request in
+            var response = LoopbackOrigin.Response(Self.body, headers: ["ETag": "\"1\"", "Accept-Ranges": "bytes"])
+            if request.attempt == 2 { response.stall = (byteCount, stalled) }
+            return response
+        } _: { origin, fixture, end in
+            #expect(end?.completed != nil, "\(String(describing: end))")
+            #expect(fixture.bytes("a", 1) == Self.body)
+            #expect(origin.requests.count == 2)
+            stalled.open()
+        }
+    }
 }

@@ -39,6 +39,8 @@ void linux_name_thread(const char *name);
 void linux_keep_freed_memory(int byte_count);
 /* A pipe whose ends no child inherits. */
 int linux_pipe(int ends[2]);
+/* Room on the disk for what will be written; the length of the file stays. */
+void linux_preallocate(int descriptor, long byte_count);
 /* The child has no descriptor from this one on. */
 int linux_close_from(posix_spawn_file_actions_t *actions, int first);
 int linux_fill_address(struct sockaddr_un *address, const char *path);

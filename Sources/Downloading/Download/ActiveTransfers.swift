@@ -27,16 +27,15 @@ final class ActiveTransfers: Sendable {
         state.withLock { _ = $0.transfers.removeValue(forKey: ObjectIdentifier(receiver)) }
     }
 
-    func restEnded() { state.withLock { $0.rests -= 1 } }
+    private func restReleased() { state.withLock { $0.rests -= 1 } }
 
     /// Takes the end of the transfer that has the longest way to go, as much as makes both ends meet; nil if all will be
     /// there soon.
     func takeRest(_ onBytes: @escaping @Sendable (Int) -> Void) -> (transfer: Transfer, rest: TransferRest)? {
         state.withLock { state in
             guard state.rests < Self.maximumRests else { return nil }
-            let now = ContinuousClock.now
             let open = state.transfers.values.compactMap { transfer in
-                transfer.receiver.remaining(now: now).map { (transfer: transfer, left: $0) }
+                transfer.receiver.remaining.map { (transfer: transfer, left: $0) }
             }
             guard let slowest = open.max(by: { $0.left.time < $1.left.time }), slowest.left.time >= Self.shortestTime
             else { return nil }
@@ -47,7 +46,8 @@ final class ActiveTransfers: Sendable {
             let wanted = UInt64(saturating: Double(slowest.left.byteCount) * share)
             guard wanted >= Self.restByteCounts.lowerBound,
                 let rest = slowest.transfer.receiver.split(
-                    leaving: min(wanted, Self.restByteCounts.upperBound), onBytes)
+                    leaving: min(wanted, Self.restByteCounts.upperBound),
+                    { TransferRest($0, onBytes: onBytes) { [weak self] in self?.restReleased() } })
             else { return nil }
             state.rests += 1
             return (slowest.transfer, rest)

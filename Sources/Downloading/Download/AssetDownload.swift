@@ -31,8 +31,8 @@ final class AssetDownload: Sendable {
     struct Flow {
         var window: TransferWindow
         var sizes: ExpectedSizes
-        /// Connections that are still to be opened.
-        var connections: Int
+        /// Of what is under way, ends of other transfers.
+        var rests = 0
         /// The end is near, and somebody looks who is slow.
         var isWatching = false
         /// Tasks that have ended, and were not let go.
@@ -65,11 +65,11 @@ final class AssetDownload: Sendable {
         rateGroup = start.maximumRate > 0 ? RateGroup(bytesPerSecond: start.maximumRate) : nil
         try Directory.make(layout.root)
         journal = try ResumeJournal(path: layout.journal)
-        durable = DurableFiles(journal: journal, layout: layout)
+        durable = try DurableFiles(journal: journal, layout: layout)
         let transfers = ResourceLimits.pairs(upTo: configuration.maximumTransfers)
         let window = TransferWindow(range: min(12, transfers)...transfers)
         flow = Mutex(
-            Flow(window: window, sizes: ExpectedSizes(selection), connections: Self.bulkConnections))
+            Flow(window: window, sizes: ExpectedSizes(selection)))
         cookies = client.makeCookieJar()
         tally = DownloadTally(selection)
     }
@@ -217,9 +217,9 @@ final class AssetDownload: Sendable {
         return entry.byteCount
     }
 
-    /// What was not on the disk when an earlier run ended is looked at: the machine may have lost its power.
+    /// Whether a file is as it was; all are looked at only in a repair.
     private func isUndamaged(_ resource: PlannedResource) throws -> Bool {
-        guard let entry = journal.entry(resource.journalName), repairs || !entry.isDurable else { return true }
+        guard repairs, let entry = journal.entry(resource.journalName) else { return true }
         let path = try layout.file(resource.name, ofTrack: resource.trackID)
         // What can't be read is damaged.
         if let digest = try? AssetVerification.digest(path), entry.hasDigest(digest) { return true }
@@ -283,10 +283,6 @@ final class AssetDownload: Sendable {
         }
     }
 
-    /// Connections beside the first for resources of so many bytes.
-    private static let bulkConnections = 3
-    private static let bulkByteCount = 256.0 * 1024
-
     /// Resources of a growing presentation that are refused one after the other before the download asks for help.
     private static let maximumRefusals = 5
 
@@ -314,7 +310,12 @@ final class AssetDownload: Sendable {
         let places = health.order(resource.places)
         for url in places where !failing.contains(ServerHealth.server(url)) {
             do {
-                try await fetchOnce(resource, url)
+                do {
+                    try await fetchOnce(resource, url)
+                } catch let error as ServiceError where error.reason == SegmentReceiver.restInterrupted {
+                    // The help failed, not the server: what is there is gone on with.
+                    try await fetchOnce(resource, url)
+                }
                 return health.succeeded(url)
             } catch let error as ServiceError {
                 if error.isOurs { throw error }
@@ -338,11 +339,6 @@ final class AssetDownload: Sendable {
             let range = request.range ?? (0, nil)
             request.range = (range.offset + partial.byteCount, range.byteCount.map { $0 - partial.byteCount })
             request.headers.append(("If-Range", partial.validator))
-        }
-        request.opensConnection = flow.withLock { flow in
-            guard flow.connections > 0, flow.sizes.bytes(of: resource) >= Self.bulkByteCount else { return false }
-            flow.connections -= 1
-            return true
         }
         let receiver = SegmentReceiver(
             path: temporary, name: resource.journalName,

@@ -18,15 +18,24 @@ final class DurableFiles: Sendable {
     private let journal: ResumeJournal
     private let state: Mutex<State>
 
-    /// Begins with what earlier runs have left: no mark may cover it before it is on the disk.
-    init(journal: ResumeJournal, layout: AssetLayout) {
+    /// Begins with what earlier runs have left. A loss of power may have damaged it: a mark must not cover what nobody has
+    /// looked at.
+    init(journal: ResumeJournal, layout: AssetLayout) throws {
         self.journal = journal
-        let paths = journal.takeUndurable().compactMap { name -> String? in
+        var paths: [String] = []
+        for name in journal.takeUndurable() {
             let parts = name.split(separator: "/").map(String.init)
-            guard parts.count == 3, let path = try? layout.file(parts[2], ofTrack: "\(parts[0])/\(parts[1])") else {
-                return nil
+            guard parts.count == 3, let path = try? layout.file(parts[2], ofTrack: "\(parts[0])/\(parts[1])"),
+                let entry = journal.entry(name)
+            else { continue }
+            // What can't be read is damaged.
+            if FileSystem.size(path) == entry.byteCount, let digest = try? AssetVerification.digest(path),
+                entry.hasDigest(digest)
+            {
+                paths.append(path)
+            } else {
+                try journal.remove(name)
             }
-            return FileSystem.size(path) == nil ? nil : path
         }
         state = Mutex(State(paths: paths))
     }

@@ -38,6 +38,13 @@ final class SegmentReceiver: HTTPBodyReceiver {
         /// Whether the server would send a part of the same.
         var sendsParts = false
         var rest: TransferRest?
+
+        /// Bytes a second since the answer began; at least 1.
+        var rate: Double {
+            guard let began else { return 1 }
+            let seconds = max((ContinuousClock.now - began.at) / .seconds(1), 0.001)
+            return max(Double(received - began.received) / seconds, 1)
+        }
         /// First bytes of the body.
         var start: [UInt8] = []
 
@@ -75,6 +82,9 @@ final class SegmentReceiver: HTTPBodyReceiver {
     /// Bytes that are worth going on with, and bytes of a resource whose beginning is worth recording.
     static let smallestPartial: UInt64 = 4 << 10
     private static let smallestRecorded: UInt64 = 128 << 10
+    /// Lengths for which room is made at once. Small ones fit anywhere, and a server that names a huge one gets nothing
+    /// of the disk for words.
+    private static let preallocated: ClosedRange<UInt64> = 1 << 20...64 << 20
 
     /// `checksMedia` refuses what is no media; `stripsImages` keeps what stands behind an image; `onBegin` is told the
     /// validator of what may be gone on with, or an empty one.
@@ -107,10 +117,12 @@ final class SegmentReceiver: HTTPBodyReceiver {
             if try resume(head, &state) { return }
             let length = head.headers["content-length"].flatMap { UInt64($0) } ?? 0
             let isWorthIt = length > Self.smallestRecorded && !stripsImages && !state.isDecoded
-            // Before the file is cut: what is in it must be of what is recorded.
-            try onBegin(state.validator.hasPrefix("\"") && isWorthIt ? state.validator : "")
-            state.file = try FileSystem.create(path)
+            let file = try FileSystem.create(path)
+            if Self.preallocated.contains(length) { FileSystem.preallocate(file, byteCount: length) }
+            state.file = consume file
             state.hasOpened = true
+            // When the file is empty: what is in it must be of what is recorded.
+            try onBegin(state.validator.hasPrefix("\"") && isWorthIt ? state.validator : "")
             guard let range else {
                 guard head.status == 200 else { throw problem("UNEXPECTED_RANGE", "the server sent a part unasked") }
                 state.expected = state.isDecoded || length == 0 ? nil : length
@@ -179,14 +191,14 @@ final class SegmentReceiver: HTTPBodyReceiver {
                 let room = range.byteCount - state.received
                 bytes = UnsafeRawBufferPointer(rebasing: bytes[..<Int(min(room, UInt64(bytes.count)))])
             }
-            guard let rest = state.rest, state.received + UInt64(bytes.count) >= rest.start else {
+            guard let rest = state.rest, state.received + UInt64(bytes.count) >= rest.place.start else {
                 return try take(bytes, &state)
             }
-            guard rest.takesOver() else {
+            guard rest.takesOver(from: state.rate) else {
                 state.rest = nil
                 return try take(bytes, &state)
             }
-            try take(UnsafeRawBufferPointer(rebasing: bytes[..<Int(rest.start - state.received)]), &state)
+            try take(UnsafeRawBufferPointer(rebasing: bytes[..<Int(rest.place.start - state.received)]), &state)
             throw TransferRest.TakesOver()
         }
     }
@@ -207,48 +219,50 @@ final class SegmentReceiver: HTTPBodyReceiver {
     var latency: Duration { state.withLock { $0.began?.latency ?? .zero } }
 
     /// What is left to come, if another transfer could take the end of it, and bytes a second so far.
-    func remaining(now: ContinuousClock.Instant) -> (byteCount: UInt64, rate: Double, time: Duration)? {
-        state.withLock { state in
-            guard let total = range?.byteCount ?? state.expected, let began = state.began, state.rest == nil,
+    var remaining: (byteCount: UInt64, rate: Double, time: Duration)? {
+        state.withLock { state -> (byteCount: UInt64, rate: Double, time: Duration)? in
+            guard let total = range?.byteCount ?? state.expected, state.began != nil, state.rest == nil,
                 state.sendsParts, state.validator.hasPrefix("\""), !state.isDecoded, !stripsImages,
                 state.toSkip == 0, total > state.received
             else { return nil }
-            let seconds = max((now - began.at) / .seconds(1), 0.001)
-            let rate = max(Double(state.received - began.received) / seconds, 1)
             let left = total - state.received
-            return (left, rate, .seconds(Double(left) / rate))
+            return (left, state.rate, .seconds(Double(left) / state.rate))
         }
     }
 
     /// Leaves the last bytes to another transfer; nil if it is too late for that.
-    func split(leaving byteCount: UInt64, _ onBytes: @escaping @Sendable (Int) -> Void) -> TransferRest? {
+    func split(leaving byteCount: UInt64, _ make: (TransferRest.Place) -> TransferRest) -> TransferRest? {
         state.withLock { state in
             guard let total = range?.byteCount ?? state.expected, state.rest == nil,
                 total > state.received, total - state.received > byteCount
             else { return nil }
             let start = total - byteCount
-            let rest = TransferRest(
-                start: start, byteCount: byteCount, offset: (range?.offset ?? 0) + start, validator: state.validator,
-                onBytes: onBytes)
+            let rest = make(
+                .init(
+                    start: start, byteCount: byteCount, offset: (range?.offset ?? 0) + start,
+                    validator: state.validator))
             state.rest = rest
             return rest
         }
     }
 
-    /// Waits for what was left to another transfer, and adds it.
+    /// Waits for what was left to another transfer, and adds it. Throws REST_INTERRUPTED if not all of it came: what did
+    /// is kept, and can be gone on with.
     func takeRest() async throws {
         guard let rest = state.withLock({ $0.rest }) else { return }
-        guard let bytes = try await rest.bytes() else {
-            state.withLock { $0.rest = nil }
-            throw ServiceError(
-                .unavailable, reason: "TRANSFER_INTERRUPTED", "\(name): its last bytes did not come",
-                isRetryable: true)
-        }
+        let bytes = try await rest.bytes()
         try state.withLock { state in
             state.rest = nil
             try bytes.withUnsafeBytes { try take($0, &state) }
         }
+        guard UInt64(bytes.count) == rest.place.byteCount else {
+            throw ServiceError(
+                .unavailable, reason: Self.restInterrupted, "\(name): its last bytes did not come",
+                isRetryable: true)
+        }
     }
+
+    static let restInterrupted = "REST_INTERRUPTED"
 
     /// The transfer has failed: nobody waits for its rest.
     func abandonRest() { state.withLock { $0.rest }?.abandon() }

@@ -8,6 +8,8 @@ final class ServerHealth: Sendable {
         var failures = 0
         var penalty = Duration.zero
         var until = ContinuousClock.now
+        /// One request is finding out whether it is well again.
+        var isProbed = false
     }
 
     private static let firstPenalty = Duration.seconds(30)
@@ -33,6 +35,7 @@ final class ServerHealth: Sendable {
                 record.penalty > .zero
             {
                 records[first]?.until = now + record.penalty
+                records[first]?.isProbed = true
             }
             return ranked.map(\.url)
         }
@@ -48,7 +51,8 @@ final class ServerHealth: Sendable {
             if error.failureClass == .transient || record.failures >= Self.maximumRefusals {
                 let now = ContinuousClock.now
                 // What fails together has failed once.
-                if record.until <= now {
+                if record.until <= now || record.isProbed {
+                    record.isProbed = false
                     record.penalty = min(max(record.penalty * 2, Self.firstPenalty), Self.longestPenalty)
                 }
                 record.until = now + max(record.penalty, min(error.retryAfter ?? .zero, Self.longestPenalty))

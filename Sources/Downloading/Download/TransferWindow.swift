@@ -71,6 +71,9 @@ struct TransferWindow {
         return isSlow ? range.lowerBound : min(2 * range.lowerBound, range.upperBound)
     }
 
+    /// Requests that are under way.
+    var count: Int { running.count }
+
     /// Whether nothing is under way.
     var isIdle: Bool { running.count == 0 }
 

@@ -44,9 +44,8 @@ final class CurlTransfer {
         curl_set_long(easy, CURLOPT_FOLLOWLOCATION, 0)
         curl_set_long(easy, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
         // In clear there is no HTTP/2, and one slow answer would hold all others up until libcurl knew.
-        let mayMultiplex = request.url.lowercased().hasPrefix("https:") && !request.opensConnection
+        let mayMultiplex = request.url.lowercased().hasPrefix("https:")
         curl_set_long(easy, CURLOPT_PIPEWAIT, mayMultiplex ? 1 : 0)
-        curl_set_long(easy, CURLOPT_FRESH_CONNECT, request.opensConnection ? 1 : 0)
         setUpConnection(configuration)
         curl_set_long(easy, CURLOPT_TCP_KEEPALIVE, 1)
         // libcurl reads up to a hundred buffers at one look, and a rate is kept in steps of a look.

@@ -28,7 +28,17 @@ final class CurlTransfers {
         let transfer = CurlTransfer(number, easy, request, receiver, completion)
         transfer.setUp(configuration, credentials, share: request.cookies.map(share))
         transfers[number] = transfer
+        shareOutStreams()
         curl_multi_add_handle(multi, easy)
+    }
+
+    /// Connections that HTTP/2 streams are spread over: all on one, as libcurl likes to have them, a single loss slows all
+    /// of them down.
+    private static let multiplexedConnections = 4
+
+    private func shareOutStreams() {
+        let each = (transfers.count + Self.multiplexedConnections - 1) / Self.multiplexedConnections
+        curl_multi_set_long(multi, CURLMOPT_MAX_CONCURRENT_STREAMS, max(each, Self.multiplexedConnections))
     }
 
     func cancel(_ number: UInt64) {

@@ -74,6 +74,18 @@ struct LiveWindowStateMachine {
         return news
     }
 
+    /// The next version is of another server, which may name the same segments otherwise.
+    mutating func moved(to playlist: MediaPlaylist) {
+        guard let last, !identities.isEmpty, !playlist.segments.isEmpty else { return }
+        let remembered = last + 1 - UInt64(identities.count)
+        for index in playlist.segments.indices {
+            let number = playlist.mediaSequence(at: index)
+            if number >= remembered, number <= last {
+                identities[Int(number - remembered)] = Self.identity(playlist, index)
+            }
+        }
+    }
+
     private mutating func compare(_ playlist: MediaPlaylist, first: Int) -> News {
         let count = playlist.segments.count
         guard count > 0 else { return News(segments: 0..<0) }

@@ -57,7 +57,9 @@ struct TrackFollower {
             if cursor.microseconds >= limit { return false }
             let began = clock.now - start
             do {
+                let before = place.index
                 let loaded = try await load(after: reader, &place)
+                if place.index != before { window.moved(to: loaded.playlist) }
                 let isFirst = reader == nil
                 let (plan, isEnd) = plan(loaded, &window, &cursor, began: began)
                 reader = loaded
@@ -148,7 +150,10 @@ struct TrackFollower {
         var failure: ServiceError?
         var own: TrackReader?
         do {
-            let loaded = try await load(after: reader, at: places[place.index])
+            // Where another may be asked, a server that says nothing is not waited for until the window has passed.
+            let limit = Duration.seconds(min(max(3 * (reader?.playlist.targetDuration ?? 10), 10), 60))
+            let loaded = try await load(
+                after: reader, at: places[place.index], timeout: places.count > 1 ? limit : nil)
             own = loaded
             if reader.map({ loaded.playlist.isAhead(of: $0.playlist) }) ?? true {
                 place.lastNews = ContinuousClock.now
@@ -160,29 +165,35 @@ struct TrackFollower {
         }
         // What is not there at first may be elsewhere; what an earlier plan began can't be compared.
         let patience = Duration.seconds(Self.patienceForNews * min(max(reader?.playlist.targetDuration ?? 0, 1), 60))
-        let isLate = reader == nil ? !isBegun : ContinuousClock.now - place.lastNews >= patience
-        // One at a time, so that the own place is not kept waiting; at the very beginning all of them.
+        let isHopeless = failure.map { !Self.mayPass($0) } ?? false
+        let isLate = reader == nil ? !isBegun : isHopeless || ContinuousClock.now - place.lastNews >= patience
+        // One at a time, so that the own place is not kept waiting; all of them where that is of no use.
         for _ in 1..<places.count where isLate {
             place.asked = (place.asked + 1) % places.count
             if place.asked == place.index { place.asked = (place.asked + 1) % places.count }
             do {
                 let loaded = try await load("", nil, at: places[place.asked], timeout: Self.timeout)
-                if reader.map({ loaded.playlist.goesOn(from: $0.playlist) }) ?? true {
+                let declared = place.asked > 0 && track.alternates[place.asked - 1].declared
+                if reader.map({ loaded.playlist.goesOn(from: $0.playlist, declared: declared) }) ?? true {
                     place = Place(index: place.asked, asked: place.asked)
                     return loaded
                 }
             } catch is ServiceError {
                 try Task.checkCancellation()
             }
-            if reader != nil { break }
+            if reader != nil, !isHopeless { break }
         }
         if let own { return own }
         throw failure ?? stalled
     }
 
     /// Asks only for what the server offers: to wait for the next segment, and to leave out what is known (6.2.5).
-    private func load(after reader: TrackReader?, at url: String) async throws -> TrackReader {
-        guard let reader, let control = reader.playlist.serverControl else { return try await load("", nil, at: url) }
+    private func load(
+        after reader: TrackReader?, at url: String, timeout: Duration?
+    ) async throws -> TrackReader {
+        guard let reader, let control = reader.playlist.serverControl else {
+            return try await load("", nil, at: url, timeout: timeout)
+        }
         var directives: [String] = []
         let playlist = reader.playlist
         if control.canBlockReload {
@@ -192,14 +203,14 @@ struct TrackFollower {
             directives.append("_HLS_skip=" + (control.canSkipDateRanges ? "v2" : "YES"))
         }
         do {
-            return try await load(directives.joined(separator: "&"), playlist, at: url)
+            return try await load(directives.joined(separator: "&"), playlist, at: url, timeout: timeout)
         } catch let error as ServiceError where !directives.isEmpty && Self.isAboutDirectives(error) {
-            return try await load("", nil, at: url)
+            return try await load("", nil, at: url, timeout: timeout)
         }
     }
 
     private func load(
-        _ directives: String, _ previous: MediaPlaylist?, at url: String, timeout: Duration? = nil
+        _ directives: String, _ previous: MediaPlaylist?, at url: String, timeout: Duration?
     ) async throws -> TrackReader {
         var fetcher = fetcher
         if let timeout { fetcher.timeout = timeout }
@@ -247,11 +258,15 @@ extension MediaPlaylist {
         end != other.end || isComplete || parts.count != other.parts.count
     }
 
-    /// Whether a version of another place adds to this one: the newest segment that both list is the same.
-    fileprivate func goesOn(from other: MediaPlaylist) -> Bool {
-        guard end > other.end, !segments.isEmpty, !other.segments.isEmpty else { return false }
+    /// Whether a version of another place adds to this one: the newest segment that both list is the same. Where the window
+    /// has passed there is none, and only what is `declared` to be the same is believed.
+    fileprivate func goesOn(from other: MediaPlaylist, declared: Bool) -> Bool {
+        guard end > other.end || (isComplete && end == other.end), !segments.isEmpty, !other.segments.isEmpty else {
+            return false
+        }
         let (first, last) = (mediaSequence(at: 0), other.end - 1)
-        guard first <= last, last >= other.mediaSequence(at: 0) else { return false }
+        guard first <= last else { return declared }
+        guard last >= other.mediaSequence(at: 0) else { return false }
         let (mine, theirs) = (segments[Int(last - first)], other.segments[other.segments.count - 1])
         let isSameTime = text(mine.programDateTime) == other.text(theirs.programDateTime)
         return abs(mine.duration - theirs.duration) <= 0.02 && isSameTime

@@ -12,6 +12,9 @@ public struct HTTPRequest: Sendable {
     public var allowsLocalAddresses = false
     /// Time for the whole transfer; nil leaves only the low-speed limit.
     public var timeout: Duration?
+    /// Opens a connection even where one is there that could carry this request too: HTTP/2 alone puts all on one, which
+    /// a single loss slows down. Later requests are spread over those that there are.
+    public var opensConnection = false
     /// Where cookies are kept between requests.
     public var cookies: CookieJar?
     /// Whom the client's source of credentials asks, for every server that the request leads to; empty means nobody.

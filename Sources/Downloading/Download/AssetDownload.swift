@@ -31,6 +31,8 @@ final class AssetDownload: Sendable {
     struct Flow {
         var window: TransferWindow
         var sizes: ExpectedSizes
+        /// Connections that are still to be opened.
+        var connections: Int
         /// Of what is under way, ends of other transfers.
         var rests = 0
         /// The end is near, and somebody looks who is slow.
@@ -69,7 +71,7 @@ final class AssetDownload: Sendable {
         let transfers = ResourceLimits.pairs(upTo: configuration.maximumTransfers)
         let window = TransferWindow(range: min(12, transfers)...transfers)
         flow = Mutex(
-            Flow(window: window, sizes: ExpectedSizes(selection)))
+            Flow(window: window, sizes: ExpectedSizes(selection), connections: Self.bulkConnections))
         cookies = client.makeCookieJar()
         tally = DownloadTally(selection)
     }
@@ -283,6 +285,10 @@ final class AssetDownload: Sendable {
         }
     }
 
+    /// Connections beside the first for resources of so many bytes.
+    private static let bulkConnections = 3
+    private static let bulkByteCount = 256.0 * 1024
+
     /// Resources of a growing presentation that are refused one after the other before the download asks for help.
     private static let maximumRefusals = 5
 
@@ -339,6 +345,11 @@ final class AssetDownload: Sendable {
             let range = request.range ?? (0, nil)
             request.range = (range.offset + partial.byteCount, range.byteCount.map { $0 - partial.byteCount })
             request.headers.append(("If-Range", partial.validator))
+        }
+        request.opensConnection = flow.withLock { flow in
+            guard flow.connections > 0, flow.sizes.bytes(of: resource) >= Self.bulkByteCount else { return false }
+            flow.connections -= 1
+            return true
         }
         let receiver = SegmentReceiver(
             path: temporary, name: resource.journalName,

@@ -68,7 +68,7 @@ struct TransferWindow {
     /// pauses between two answers; and one that is opened late, into a link that is full, is slow for long.
     private var least: Int {
         let isSlow = !isStarting && rates.max() ?? 0 < Self.slowRate
-        return isSlow ? range.lowerBound : min(2 * range.lowerBound, range.upperBound)
+        return isSlow ? range.lowerBound : min(range.lowerBound * 5 / 3, range.upperBound)
     }
 
     /// Requests that are under way.

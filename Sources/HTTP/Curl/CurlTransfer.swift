@@ -15,6 +15,7 @@ final class CurlTransfer {
     private(set) var isPaused = false
     private var headers: [String: String] = [:]
     private var headerByteCount = 0
+    private var hasNewConnection = false
     private var hasBegun = false
     private var discarded = 0
     private var receivedByteCount = 0
@@ -44,8 +45,9 @@ final class CurlTransfer {
         curl_set_long(easy, CURLOPT_FOLLOWLOCATION, 0)
         curl_set_long(easy, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
         // In clear there is no HTTP/2, and one slow answer would hold all others up until libcurl knew.
-        let mayMultiplex = request.url.lowercased().hasPrefix("https:")
+        let mayMultiplex = request.url.lowercased().hasPrefix("https:") && !request.opensConnection
         curl_set_long(easy, CURLOPT_PIPEWAIT, mayMultiplex ? 1 : 0)
+        curl_set_long(easy, CURLOPT_FRESH_CONNECT, request.opensConnection ? 1 : 0)
         setUpConnection(configuration)
         curl_set_long(easy, CURLOPT_TCP_KEEPALIVE, 1)
         // libcurl reads up to a hundred buffers at one look, and a rate is kept in steps of a look.
@@ -164,6 +166,7 @@ final class CurlTransfer {
         }
         if line.starts(with: "HTTP/".utf8) {
             headers = [:]
+            hasNewConnection = request.opensConnection && line.starts(with: "HTTP/2".utf8)
         } else if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
             let name = String(decoding: line[..<colon], as: UTF8.self).lowercased()
             headers[name] = String(decoding: line[(colon + 1)...].trimmingSpaces(), as: UTF8.self)
@@ -172,6 +175,12 @@ final class CurlTransfer {
     }
 
     var rateGroup: RateGroup? { request.rateGroup }
+
+    /// Whether the answer has begun over an HTTP/2 connection of its own; true once.
+    func takeNewConnection() -> Bool {
+        defer { hasNewConnection = false }
+        return hasNewConnection
+    }
 
     func pause() {
         guard !isPaused else { return }

@@ -32,13 +32,14 @@ final class CurlTransfers {
         curl_multi_add_handle(multi, easy)
     }
 
-    /// Connections that HTTP/2 streams are spread over: all on one, as libcurl likes to have them, a single loss slows all
-    /// of them down.
-    private static let multiplexedConnections = 4
+    /// HTTP/2 connections beside the first. When they are there, new streams are spread over all of them; libcurl would
+    /// put every one on the first.
+    private var newConnections = 0
+    private static let wantedConnections = 3
 
     private func shareOutStreams() {
-        let each = (transfers.count + Self.multiplexedConnections - 1) / Self.multiplexedConnections
-        curl_multi_set_long(multi, CURLMOPT_MAX_CONCURRENT_STREAMS, max(each, Self.multiplexedConnections))
+        let each = newConnections < Self.wantedConnections ? 100 : transfers.count / (Self.wantedConnections + 1) + 1
+        curl_multi_set_long(multi, CURLMOPT_MAX_CONCURRENT_STREAMS, each)
     }
 
     func cancel(_ number: UInt64) {
@@ -58,7 +59,10 @@ final class CurlTransfers {
         finishTransfers()
         var received = finished
         finished = Received()
-        for transfer in transfers.values { received.add(transfer) }
+        for transfer in transfers.values {
+            received.add(transfer)
+            if transfer.takeNewConnection() { newConnections += 1 }
+        }
         let now = clock.now - began
         for (id, entry) in received.byGroup where entry.group.take(entry.byteCount, now: now) {
             pausedGroups[id] = entry.group

@@ -36,7 +36,7 @@ import Wire
     private func complete(_ client: CoordinatorClient, _ ids: [String]) async throws {
         for id in ids {
             try await eventually("\(id) complete") {
-                try await client.get(AssetRequest(assetID: id), CallContext(timeout: .seconds(10))).state == .completed
+                try await client.get(AssetRequest(assetID: id), CallContext(timeout: .seconds(120))).state == .completed
             }
         }
     }

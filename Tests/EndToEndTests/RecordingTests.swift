@@ -78,7 +78,7 @@ import Wire
     }
 
     private func state(_ client: CoordinatorClient, _ id: String) async throws -> AssetState {
-        let asset = try? await client.get(AssetRequest(assetID: id), CallContext(timeout: .seconds(10)))
+        let asset = try? await client.get(AssetRequest(assetID: id), CallContext(timeout: .seconds(120)))
         return asset?.state ?? .unspecified
     }
 
@@ -145,7 +145,7 @@ import Wire
                 #expect(lines.filter { $0.hasSuffix(".ts") } == (1...6).map { "0000000\($0).ts" })
                 #expect(lines.filter { $0 == "#EXT-X-GAP" }.count == 1 && lines.last == "#EXT-X-ENDLIST")
                 for number in [1, 2, 5, 6] { #expect(origin.count("/\(number).ts") == 1) }
-                let asset = try await client.get(AssetRequest(assetID: id), CallContext(timeout: .seconds(10)))
+                let asset = try await client.get(AssetRequest(assetID: id), CallContext(timeout: .seconds(120)))
                 #expect(asset.missingCount == 1 && asset.missing.first?.reason == "SEGMENT_MISSED")
                 let report = try await client.verify(AssetRequest(assetID: id), CallContext(timeout: .seconds(60)))
                 #expect(report.damaged.isEmpty && report.resourcesChecked == 5)
@@ -160,17 +160,17 @@ import Wire
             let id = try await LoopbackOrigin.serving({ broadcast.answer($0) }) { origin in
                 let id = try await begin(client, origin.baseURL + "/live.m3u8")
                 try await eventually("three segments") {
-                    let asset = try await client.get(AssetRequest(assetID: id), CallContext(timeout: .seconds(10)))
+                    let asset = try await client.get(AssetRequest(assetID: id), CallContext(timeout: .seconds(120)))
                     return asset.progress?.resourcesComplete == 3
                 }
-                _ = try await client.pause(AssetRequest(assetID: id), CallContext(timeout: .seconds(10)))
+                _ = try await client.pause(AssetRequest(assetID: id), CallContext(timeout: .seconds(120)))
                 return id
             }
-            _ = try await client.finish(AssetRequest(assetID: id), CallContext(timeout: .seconds(10)))
+            _ = try await client.finish(AssetRequest(assetID: id), CallContext(timeout: .seconds(120)))
             try await eventually(within: .seconds(60), "completion") { try await state(client, id) == .completed }
             #expect(try playlist(installation, id).filter { $0.hasSuffix(".ts") }.count == 3)
             let error = await #expect(throws: RPCError.self) {
-                try await client.finish(AssetRequest(assetID: id), CallContext(timeout: .seconds(10)))
+                try await client.finish(AssetRequest(assetID: id), CallContext(timeout: .seconds(120)))
             }
             #expect(error.map { ServiceError($0).reason } == "NOT_DOWNLOADING")
         }
@@ -221,11 +221,11 @@ import Wire
                 try await eventually("the newest key") { origin.count("/4.key") == 1 }
                 broadcast.end()
                 try await eventually(within: .seconds(60), "completion") { try await state(client, id) == .completed }
-                let asset = try await client.get(AssetRequest(assetID: id), CallContext(timeout: .seconds(10)))
+                let asset = try await client.get(AssetRequest(assetID: id), CallContext(timeout: .seconds(120)))
                 #expect(asset.selection?.keys.count == 5)
                 for number in 0...4 { #expect(origin.count("/\(number).key") == 1) }
                 let playable = try await client.playable(
-                    AssetRequest(assetID: id), CallContext(timeout: .seconds(10)))
+                    AssetRequest(assetID: id), CallContext(timeout: .seconds(120)))
                 #expect(playable.playable, "\(playable.reasons)")
             }
         }
@@ -282,9 +282,9 @@ import Wire
                 broadcast.end()
                 let later = installation.client
                 try await eventually(within: .seconds(60), "completion") { try await state(later, id) == .completed }
-                let asset = try await later.get(AssetRequest(assetID: id), CallContext(timeout: .seconds(10)))
+                let asset = try await later.get(AssetRequest(assetID: id), CallContext(timeout: .seconds(120)))
                 #expect(asset.selection?.keys.count == 5)
-                let playable = try await later.playable(AssetRequest(assetID: id), CallContext(timeout: .seconds(10)))
+                let playable = try await later.playable(AssetRequest(assetID: id), CallContext(timeout: .seconds(120)))
                 #expect(playable.playable, "\(playable.reasons)")
             }
         }

@@ -172,7 +172,7 @@ import Wire
                 try await eventually("instance \(round)") { process.outputSoFar.split(separator: "\n").count == round }
                 let channel = Channel(path: path)
                 let described = try await ComponentClient(channel).describe(
-                    DescribeRequest(), CallContext(timeout: .seconds(30), waitsForReady: true))
+                    DescribeRequest(), CallContext(timeout: .seconds(120), waitsForReady: true))
                 #expect(described.name == "playlist-inspector")
                 channel.close()
                 kill(Int32(described.processID), SIGTERM)

@@ -41,7 +41,7 @@ import Wire
 
     private func state(_ client: CoordinatorClient, _ id: String) async throws -> AssetState {
         // A coordinator that was just killed does not answer; the next look finds its successor.
-        let asset = try? await client.get(AssetRequest(assetID: id), CallContext(timeout: .seconds(10)))
+        let asset = try? await client.get(AssetRequest(assetID: id), CallContext(timeout: .seconds(120)))
         return asset?.state ?? .unspecified
     }
 
@@ -115,9 +115,9 @@ import Wire
                 let id = try await prepareAndStart(client, origin.baseURL + "/m.m3u8")
                 try await eventually("completion") { try await state(client, id) == .completed }
                 gone.set()
-                _ = try await client.repair(AssetRequest(assetID: id), CallContext(timeout: .seconds(10)))
+                _ = try await client.repair(AssetRequest(assetID: id), CallContext(timeout: .seconds(120)))
                 try await eventually("the end of the repair") {
-                    let asset = try await client.get(AssetRequest(assetID: id), CallContext(timeout: .seconds(10)))
+                    let asset = try await client.get(AssetRequest(assetID: id), CallContext(timeout: .seconds(120)))
                     return asset.state == .completed && asset.failure?.reason == "HTTP_404"
                 }
                 let out = installation.folder + "/out"

@@ -350,7 +350,7 @@ import Wire
             default: return .init(master)
             }
         } _: { origin in
-            try await Self.plan(try await Self.select(origin.baseURL + "/m.m3u8"), stall: .seconds(6))
+            try await Self.plan(try await Self.select(origin.baseURL + "/m.m3u8"))
         }
         let names = Self.summary(resources)
         #expect(names.filter { $0.hasPrefix("s") } == (1...81).map { "s\($0)" })

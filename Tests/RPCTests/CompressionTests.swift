@@ -27,10 +27,10 @@ import Wire
     }
 
     @Test func requestsAreAsTheyAreUnlessToldOtherwise() async throws {
-        let plain = try await request(CallContext(timeout: .seconds(30)))
+        let plain = try await request(CallContext(timeout: .seconds(120)))
         #expect(plain.fields["grpc-encoding"] == nil && plain.data.first == 0 && plain.data.count > 10_000)
         #expect(plain.fields["grpc-accept-encoding"] == "identity,gzip,deflate")
-        var context = CallContext(timeout: .seconds(30))
+        var context = CallContext(timeout: .seconds(120))
         context.compression = .gzip
         let packed = try await request(context)
         #expect(packed.fields["grpc-encoding"] == "gzip" && packed.data.first == 1 && packed.data.count < 1000)
@@ -68,7 +68,7 @@ import Wire
     /// What would only grow is sent as it is, marked so.
     @Test func whatDoesNotShrinkIsLeftAlone() async throws {
         try await withServer([EchoService()]) { _, channel in
-            var context = CallContext(timeout: .seconds(30))
+            var context = CallContext(timeout: .seconds(120))
             context.compression = .deflate
             for message in [HeaderField(), HeaderField(name: "a", value: "b")] {
                 let reply: HeaderField = try await channel.unary(EchoService.unary, message, context)

@@ -14,7 +14,7 @@ import Wire
         try await withServer([EchoService()], channel: client) { server, channel in
             for round in 0..<3 {
                 let reply: HeaderField = try await channel.unary(
-                    EchoService.unary, HeaderField(name: "\(round)"), CallContext(timeout: .seconds(20)))
+                    EchoService.unary, HeaderField(name: "\(round)"), CallContext(timeout: .seconds(120)))
                 #expect(reply.name == "\(round)" && server.connectionCount <= 1)
                 try await eventually("the end of the connection") { server.connectionCount == 0 }
             }
@@ -35,7 +35,7 @@ import Wire
                 EchoService.unary, HeaderField(name: "wait"), CallContext(timeout: .seconds(60)))
             let other = Channel(path: channel.path)
             let _: HeaderField = try await other.unary(
-                EchoService.unary, HeaderField(), CallContext(timeout: .seconds(20)))
+                EchoService.unary, HeaderField(), CallContext(timeout: .seconds(120)))
             try await eventually("the end of the idle connection") { server.connectionCount == 1 }
             release.finish()
             let reply = try await slow
@@ -171,7 +171,7 @@ import Wire
             context.metadata.append("x-long", long)
             #expect(await code("request", context)?.code == .resourceExhausted)
             let reply: HeaderField = try await channel.unary(
-                EchoService.unary, HeaderField(name: "short"), CallContext(timeout: .seconds(20)))
+                EchoService.unary, HeaderField(name: "short"), CallContext(timeout: .seconds(120)))
             #expect(reply.name == "short")
         }
     }
@@ -243,7 +243,7 @@ import Wire
         if ofRequest { server.limits.maximumMetadataByteCount = 2000 }
         if !ofRequest { client.limits.maximumMetadataByteCount = 2000 }
         try await withServer([service], configuration: server, channel: client) { _, channel in
-            var context = CallContext(timeout: .seconds(20))
+            var context = CallContext(timeout: .seconds(120))
             if ofRequest { context.metadata.append("x-long", long) }
             let sent = context
             let error = await #expect(throws: RPCError.self) {
@@ -251,7 +251,7 @@ import Wire
             }
             #expect(error?.code == .resourceExhausted)
             let reply: HeaderField = try await channel.unary(
-                EchoService.unary, HeaderField(name: "short"), CallContext(timeout: .seconds(20)))
+                EchoService.unary, HeaderField(name: "short"), CallContext(timeout: .seconds(120)))
             #expect(reply.name == "short")
         }
     }

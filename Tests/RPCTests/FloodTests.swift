@@ -178,7 +178,7 @@ import Wire
         let other = Channel(path: channel.path)
         defer { other.close() }
         let reply: HeaderField = try await other.unary(
-            path, HeaderField(name: "still"), CallContext(timeout: .seconds(20)))
+            path, HeaderField(name: "still"), CallContext(timeout: .seconds(120)))
         #expect(reply.name == "still")
     }
 }

@@ -141,7 +141,7 @@ import Wire
 
     private func expectService(_ channel: Channel) async throws {
         let reply: HeaderField = try await channel.unary(
-            EchoService.unary, HeaderField(name: "still"), CallContext(timeout: .seconds(20)))
+            EchoService.unary, HeaderField(name: "still"), CallContext(timeout: .seconds(120)))
         #expect(reply.name == "still")
     }
 

@@ -74,7 +74,7 @@ import Wire
                         }
                         if number > 1 { try await Task.sleep(for: .seconds(60)) }
                         return HeaderField(name: "x")
-                    }, MessageSink<HeaderField> { _ in }, CallContext(timeout: .seconds(30)))
+                    }, MessageSink<HeaderField> { _ in }, CallContext(timeout: .seconds(120)))
             }
             #expect(error?.code == code, "\(String(describing: error))")
         }
@@ -89,7 +89,7 @@ import Wire
         try await serving(Self.frames(Self.head(fields, isLast: true))) { channel in
             let error = await #expect(throws: RPCError.self) {
                 let _: HeaderField = try await channel.unary(
-                    EchoService.unary, HeaderField(), CallContext(timeout: .seconds(30)))
+                    EchoService.unary, HeaderField(), CallContext(timeout: .seconds(120)))
             }
             #expect(error?.code == .unavailable && error?.retryAfter == .seconds(3600))
         }
@@ -104,7 +104,7 @@ import Wire
         try await serving(bytes) { channel in
             let error = await #expect(throws: RPCError.self) {
                 let _: HeaderField = try await channel.unary(
-                    EchoService.unary, HeaderField(name: "x"), CallContext(timeout: .seconds(30)))
+                    EchoService.unary, HeaderField(name: "x"), CallContext(timeout: .seconds(120)))
             }
             #expect(error?.code == code, "\(String(describing: error))")
         }

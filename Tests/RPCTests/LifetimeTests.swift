@@ -133,7 +133,7 @@ import Wire
                 async let running: Void = server.run()
                 let reply: HeaderField = try await channel.unary(
                     EchoService.unary, HeaderField(name: "\(round)"),
-                    CallContext(timeout: .seconds(20), waitsForReady: true))
+                    CallContext(timeout: .seconds(120), waitsForReady: true))
                 #expect(reply.name == "\(round)")
                 server.beginShutdown()
                 await running

@@ -39,7 +39,7 @@ import Wire
             do {
                 return .success(
                     try await channel.unary(
-                        EchoService.unary, HeaderField(name: "x"), CallContext(timeout: .seconds(30))))
+                        EchoService.unary, HeaderField(name: "x"), CallContext(timeout: .seconds(120))))
             } catch { return .failure(error) }
         }
     }
@@ -126,7 +126,7 @@ import Wire
             let error = await #expect(throws: RPCError.self) {
                 try await channel.serverStreaming(
                     StreamThatBreaks.path, HeaderField(), MessageSink<HeaderField> { _ in seen.withLock { $0 += 1 } },
-                    CallContext(timeout: .seconds(30)))
+                    CallContext(timeout: .seconds(120)))
             }
             #expect(error?.code == .unavailable)
             #expect(seen.withLock { $0 } == 1 && calls.withLock { $0 } == 1)

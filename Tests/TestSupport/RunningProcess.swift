@@ -89,7 +89,7 @@ package enum Project {
 
 /// Waits for a condition that another process or thread brings about.
 package func eventually(
-    within limit: Duration = .seconds(60), _ what: String = "condition", _ condition: () async throws -> Bool
+    within limit: Duration = .seconds(120), _ what: String = "condition", _ condition: () async throws -> Bool
 ) async throws {
     let end = ContinuousClock.now + limit
     while ContinuousClock.now < end {

@@ -3,7 +3,7 @@
 SHELL := bash
 APT_PACKAGES := libprotobuf-c-dev protobuf-c-compiler protobuf-compiler libnghttp2-dev libcurl4-openssl-dev \
 	libsqlite3-dev libssl-dev zlib1g-dev libpcre2-dev libxxhash-dev pkg-config nginx-light ffmpeg python3-venv ca-certificates g++ \
-	libgrpc++-dev protobuf-compiler-grpc faketime util-linux
+	libgrpc++-dev protobuf-compiler-grpc util-linux
 PROTOS := $(shell cd proto && find . -name '*.proto' | sed 's|^\./||' | sort)
 # The contract, and what benchmarks and interoperability tests exchange with their peers.
 CONTRACT := $(filter-out peers/%,$(PROTOS))

@@ -63,7 +63,22 @@ import Testing
         }
     }
 
-    /// A limit of what one file may have stands for a quota.
+    @Test func aQuotaThatIsUsedUp() async throws {
+        try await LoopbackOrigin.serving(Self.answer) { origin in
+            try await withTemporaryDirectory { folder in
+                let limited = try await RunningProcess.run(
+                    Self.tool, ["fetch", origin.baseURL + "/m", folder + "/out"],
+                    environment: ["LD_PRELOAD": try await Interposition.quota.library(in: folder)])
+                #expect(limited.exitCode == 74, "\(limited)")
+                #expect(limited.errorOutput.contains("Disk quota exceeded"), "\(limited.errorOutput)")
+                let outcome = try await RunningProcess.run(
+                    Self.tool, ["fetch", origin.baseURL + "/m", folder + "/out"])
+                #expect(outcome.exitCode == 0, "\(outcome)")
+                try await expectWhole(folder + "/out")
+            }
+        }
+    }
+
     @Test func aLimitOfFileSizes() async throws {
         try await LoopbackOrigin.serving(Self.answer) { origin in
             try await withTemporaryDirectory { folder in
@@ -137,17 +152,17 @@ import Testing
         } _: { origin in
             try await withTemporaryDirectory { folder in
                 let clock = folder + "/clock"
-                try "+0".write(toFile: clock, atomically: true, encoding: .utf8)
-                // The library sets a variable in the first process that it is in, and Swift then loses its arguments.
                 let process = try RunningProcess(
-                    "/usr/bin/env", [Self.tool, "fetch", origin.baseURL + "/m", folder + "/out", "--json"],
+                    Self.tool, ["fetch", origin.baseURL + "/m", folder + "/out", "--json"],
                     environment: [
-                        "LD_PRELOAD": try #require(FakeTime.library), "FAKETIME_TIMESTAMP_FILE": clock,
-                        "FAKETIME_NO_CACHE": "1", "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+                        "LD_PRELOAD": try await Interposition.clock.library(in: folder), "CLOCK_OFFSET_FILE": clock,
                     ])
-                for (number, time) in [(3, "+365d"), (7, "-1000d")] {
-                    try await eventually("segment \(number)") { origin.count("/\(number).ts") == 1 }
-                    try time.write(toFile: clock, atomically: true, encoding: .utf8)
+                for (number, days, complete) in [(3, 365, Self.count - 3), (7, -1000, Self.count - 2)] {
+                    // All but those that are held back, and perhaps the one that is to wait.
+                    try await eventually("all before segment \(number)") {
+                        try segmentCount(folder + "/out") >= complete
+                    }
+                    try String(days * 86_400).write(toFile: clock, atomically: true, encoding: .utf8)
                     gates[number]?.open()
                 }
                 let outcome = await process.wait()
@@ -162,6 +177,11 @@ import Testing
                 #expect(again.exitCode == 0 && origin.requests.count == requests + 1, "\(again)")
             }
         }
+    }
+
+    private func segmentCount(_ folder: String) throws -> Int {
+        guard FileManager.default.fileExists(atPath: folder) else { return 0 }
+        return try FileManager.default.subpathsOfDirectory(atPath: folder).count { $0.hasSuffix(".ts") }
     }
 
     /// Times in the journal, in milliseconds since 1970.
@@ -198,12 +218,61 @@ import Testing
     }
 }
 
-private enum FakeTime {
-    /// Of this machine's architecture.
-    static var library: String? {
-        let folders = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib")) ?? []
-        return folders.map { "/usr/lib/\($0)/faketime/libfaketimeMT.so.1" }
-            .first { FileManager.default.fileExists(atPath: $0) }
+/// A library that stands in front of the system's: for what only a kernel with rights over the machine does.
+private struct Interposition {
+    let name: String
+    let source: String
+
+    /// After some writes to segments a user has used up a quota.
+    static let quota = Interposition(
+        name: "quota",
+        source: """
+            #define _GNU_SOURCE
+            #include <dlfcn.h>
+            #include <errno.h>
+            #include <stdio.h>
+            #include <string.h>
+            #include <unistd.h>
+            ssize_t write(int fd, const void *bytes, size_t count) {
+                static int writes;
+                char link[64], path[4096] = "";
+                snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+                if (readlink(link, path, sizeof path - 1) > 0 && strstr(path, ".part")
+                    && __atomic_add_fetch(&writes, 1, __ATOMIC_RELAXED) > 5) {
+                    errno = EDQUOT;
+                    return -1;
+                }
+                return ((ssize_t(*)(int, const void *, size_t))dlsym(RTLD_NEXT, "write"))(fd, bytes, count);
+            }
+            """)
+
+    /// The clock on the wall is off by as many seconds as a file says; no timer is.
+    static let clock = Interposition(
+        name: "clock",
+        source: """
+            #define _GNU_SOURCE
+            #include <dlfcn.h>
+            #include <stdio.h>
+            #include <stdlib.h>
+            #include <time.h>
+            int clock_gettime(clockid_t clock, struct timespec *time) {
+                int result = ((int (*)(clockid_t, struct timespec *))dlsym(RTLD_NEXT, "clock_gettime"))(clock, time);
+                FILE *file = clock == CLOCK_REALTIME ? fopen(getenv("CLOCK_OFFSET_FILE"), "re") : NULL;
+                long offset = 0;
+                if (file && fscanf(file, "%ld", &offset) == 1) time->tv_sec += offset;
+                if (file) fclose(file);
+                return result;
+            }
+            """)
+
+    /// Builds it.
+    func library(in folder: String) async throws -> String {
+        let path = "\(folder)/\(name)"
+        try source.write(toFile: path + ".c", atomically: true, encoding: .utf8)
+        let built = try await RunningProcess.run(
+            "/usr/bin/env", ["cc", "-shared", "-fPIC", "-o", path + ".so", path + ".c", "-ldl"])
+        try #require(built.exitCode == 0, "\(built)")
+        return path + ".so"
     }
 }
 

@@ -270,12 +270,6 @@ extension MediaPlaylist {
         let (mine, theirs) = (segments[Int(last - first)], other.segments[other.segments.count - 1])
         let isSameTime = text(mine.programDateTime) == other.text(theirs.programDateTime)
         return abs(mine.duration - theirs.duration) <= 0.02 && isSameTime
-            && (!mine.programDateTime.isEmpty || name(mine) == other.name(theirs))
-    }
-
-    /// The last part of the path.
-    private func name(_ segment: Segment) -> Substring {
-        let path = text(segment.uri).prefix { $0 != "?" && $0 != "#" }
-        return path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
+            && (!mine.programDateTime.isEmpty || text(mine.uri).fileName == other.text(theirs.uri).fileName)
     }
 }

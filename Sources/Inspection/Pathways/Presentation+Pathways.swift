@@ -17,6 +17,12 @@ extension MultivariantPlaylist {
 extension String {
     /// The pathway that a PATHWAY-ID means (RFC 8216bis, 4.4.6.2).
     var pathway: String { isEmpty ? "." : self }
+
+    /// The last part of the path of a URI.
+    var fileName: Substring {
+        let path = prefix { $0 != "?" && $0 != "#" }
+        return path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
+    }
 }
 
 extension Presentation {

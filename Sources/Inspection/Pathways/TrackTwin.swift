@@ -100,7 +100,7 @@ struct TrackTwin: Sendable {
             return false
         }
         // What only looks the same, or has another number, has the same name, or is cut from another package.
-        return isCounterpart || name(reader.playlist.text(one.uri)) == name(other.playlist.text(two.uri))
+        return isCounterpart || reader.playlist.text(one.uri).fileName == other.playlist.text(two.uri).fileName
     }
 
     /// Servers may differ; what is asked for there not.
@@ -110,12 +110,6 @@ struct TrackTwin: Sendable {
                 a.method == b.method && a.keyFormat == b.keyFormat && a.initializationVector == b.initializationVector
                     && (a.uri == b.uri || reader.path(of: a) == other.path(of: b))
             }
-    }
-
-    /// The last part of the path.
-    private static func name(_ uri: String) -> Substring {
-        let path = uri.prefix { $0 != "?" && $0 != "#" }
-        return path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
     }
 
     // MARK: Where things are

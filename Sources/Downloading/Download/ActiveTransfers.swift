@@ -14,8 +14,8 @@ final class ActiveTransfers: Sendable {
     /// Rests that are fetched at once, and the bytes of each: they are kept in memory.
     private static let maximumRests = 4
     private static let restByteCounts: ClosedRange<UInt64> = 128 * 1024...4 * 1024 * 1024
-    /// What will be there sooner needs no help.
-    static let shortestTime = Duration.milliseconds(200)
+    /// What will be there sooner needs no help: a connection that is cut has more under way than was asked for.
+    static let shortestTime = Duration.milliseconds(250)
 
     private let state = Mutex<(transfers: [ObjectIdentifier: Transfer], rests: Int)>(([:], 0))
 

@@ -60,4 +60,14 @@ public final class Monitor<State: Sendable>: Sendable {
             cancelled?.resume()
         }
     }
+
+    /// The same, for so long at most.
+    public func wait(atMost limit: Duration, until condition: @escaping @Sendable (State) -> Bool) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.wait(until: condition) }
+            group.addTask { try? await Task.sleep(for: limit) }
+            await group.next()
+            group.cancelAll()
+        }
+    }
 }

@@ -59,6 +59,12 @@ struct AssetVerification {
         return nil
     }
 
+    /// Whether a file has the bytes that the journal says; what can't be read has not.
+    static func isIntact(_ path: String, _ entry: ResumeJournal.Known) -> Bool {
+        guard FileSystem.size(path) == entry.byteCount, let digest = try? digest(path) else { return false }
+        return entry.hasDigest(digest)
+    }
+
     /// The digest of a file's bytes.
     static func digest(_ path: String) throws -> String {
         let file = try FileSystem.openForReading(path)

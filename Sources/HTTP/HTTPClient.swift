@@ -163,8 +163,7 @@ public final class HTTPClient: Sendable {
 
     /// Refuses names that mean this machine; where there is no proxy, addresses are looked at too when connected.
     private static func checkHost(_ url: String) throws(ServiceError) {
-        let host = URLAuthority(url)?.host ?? ""
-        guard NetworkAddress.isLocal(host) || host == "localhost" || host.hasSuffix(".localhost") else { return }
+        guard URLAuthority(url)?.isLocal == true else { return }
         throw ServiceError(
             .permissionDenied, reason: "ADDRESS_NOT_ALLOWED",
             "\(redacted(url)) is an address of this machine, and the playlist came from elsewhere")

@@ -22,6 +22,11 @@ public struct URLAuthority: Hashable, Sendable {
         port = Self.part(handle, CURLUPART_PORT) ?? ""
     }
 
+    /// Whether the host means this machine by its name or address; a name of any other kind may lead here all the same.
+    public var isLocal: Bool {
+        NetworkAddress.isLocal(host) || host == "localhost" || host.hasSuffix(".localhost")
+    }
+
     /// `scheme:`, exactly two slashes, and something.
     private static func hasAuthority(_ url: String.UTF8View) -> Bool {
         guard let colon = url.firstIndex(of: UInt8(ascii: ":")), colon != url.startIndex else { return false }

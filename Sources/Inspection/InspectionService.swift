@@ -237,9 +237,9 @@ public struct InspectionService: PlaylistInspectorAPI {
         guard !wanted.isEmpty else { return try await TrackPlan.write(plans, to: responses) }
         try await withFetcher { fetcher in
             try await withThrowingTaskGroup(of: Void.self) { group in
-                let missing = Monitor(1)
+                let haveCome = Monitor(false)
                 group.addTask {
-                    defer { missing.withLock { $0 -= 1 } }
+                    defer { haveCome.withLock { $0 = true } }
                     await withTaskGroup(of: Void.self) { group in
                         for (number, (reader, places, alternate)) in wanted.enumerated() {
                             if number >= configuration.maximumFetches { await group.next() }
@@ -264,18 +264,9 @@ public struct InspectionService: PlaylistInspectorAPI {
                     group.addTask { await server.follow(steering, priority) }
                 }
                 defer { group.cancelAll() }
-                await Self.wait(for: missing)
+                await haveCome.wait(atMost: Self.patience) { $0 }
                 try await TrackPlan.write(plans, to: responses)
             }
-        }
-    }
-
-    private static func wait(for missing: Monitor<Int>) async {
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { await missing.wait { $0 == 0 } }
-            group.addTask { try? await Task.sleep(for: patience) }
-            await group.next()
-            group.cancelAll()
         }
     }
 

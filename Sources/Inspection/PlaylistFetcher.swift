@@ -32,13 +32,9 @@ struct PlaylistFetcher {
         _ url: String, _ options: RequestOptions, scope: NetworkScope, imports: [String: String]? = nil,
         updating previous: MediaPlaylist? = nil, directives: String = ""
     ) async throws -> FetchedPlaylist {
-        var request = HTTPRequest(url: Self.url(url, adding: directives))
+        var request = request(Self.url(url, adding: directives), options, scope: scope)
         request.acceptsCompression = true
         request.timeout = timeout
-        request.cookies = cookies
-        request.allowsLocalAddresses = scope == .any
-        request.headers = options.headerFields
-        request.credentialProvider = options.credentialSocket
         let (head, body) = try await client.fetch(request, limit: byteCountLimit)
         do {
             let playlist = try PlaylistParser.parse(
@@ -49,6 +45,16 @@ struct PlaylistFetcher {
         } catch {
             throw ServiceError(error, url: url)
         }
+    }
+
+    /// What every request of the inspector has.
+    func request(_ url: String, _ options: RequestOptions, scope: NetworkScope) -> HTTPRequest {
+        var request = HTTPRequest(url: url)
+        request.headers = options.headerFields
+        request.credentialProvider = options.credentialSocket
+        request.cookies = cookies
+        request.allowsLocalAddresses = scope == .any
+        return request
     }
 
     static func url(_ url: String, adding directives: String) -> String {

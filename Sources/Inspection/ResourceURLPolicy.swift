@@ -24,8 +24,7 @@ struct ResourceURLPolicy {
                 "the playlist names \(shown) as \(what), and only http and https URLs are fetched")
         }
         guard scope != .any else { return }
-        let host = authority.host
-        guard host != "localhost", !host.hasSuffix(".localhost"), !NetworkAddress.isLocal(host) else {
+        guard !authority.isLocal else {
             throw ServiceError(
                 .permissionDenied, reason: "ADDRESS_NOT_ALLOWED",
                 "the playlist names \(HTTPClient.redacted(url)) as \(what), an address of this machine, "

@@ -125,12 +125,11 @@ final class AssetDownload: Sendable {
                     return false
                 }
                 // Tasks that have ended are let go, or those of a long recording would add up.
-                for _
-                    in 0..<flow.withLock({ flow in
-                        defer { flow.ended = 0 }
-                        return flow.ended
-                    })
-                { try await group.next() }
+                let ended = flow.withLock { flow in
+                    defer { flow.ended = 0 }
+                    return flow.ended
+                }
+                for _ in 0..<ended { try await group.next() }
                 let expected = flow.withLock { $0.sizes.bytes(of: resource) }
                 while !admits(expected) {
                     try await group.next()
@@ -223,8 +222,7 @@ final class AssetDownload: Sendable {
     private func isUndamaged(_ resource: PlannedResource) throws -> Bool {
         guard repairs, let entry = journal.entry(resource.journalName) else { return true }
         let path = try layout.file(resource.name, ofTrack: resource.trackID)
-        // What can't be read is damaged.
-        if let digest = try? AssetVerification.digest(path), entry.hasDigest(digest) { return true }
+        if AssetVerification.isIntact(path, entry) { return true }
         try journal.remove(resource.journalName)
         return false
     }

@@ -28,10 +28,7 @@ final class DurableFiles: Sendable {
             guard parts.count == 3, let path = try? layout.file(parts[2], ofTrack: "\(parts[0])/\(parts[1])"),
                 let entry = journal.entry(name)
             else { continue }
-            // What can't be read is damaged.
-            if FileSystem.size(path) == entry.byteCount, let digest = try? AssetVerification.digest(path),
-                entry.hasDigest(digest)
-            {
+            if AssetVerification.isIntact(path, entry) {
                 paths.append(path)
             } else {
                 try journal.remove(name)

@@ -119,12 +119,7 @@ final class TransferRest: HTTPBodyReceiver {
     /// The bytes from the start of the rest: all of them, or those that came before it failed or became slow.
     func bytes() async throws -> [UInt8] {
         let patience = Duration.seconds(min(1 + 4 * state.withLock { secondsLeft($0) }, 60))
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { await self.state.wait { $0.phase != .coming } }
-            group.addTask { try? await Task.sleep(for: patience) }
-            await group.next()
-            group.cancelAll()
-        }
+        await state.wait(atMost: patience) { $0.phase != .coming }
         try Task.checkCancellation()
         let (bytes, cancel) = state.withLock { state -> ([UInt8], (@Sendable () -> Void)?) in
             let isSlow = state.phase == .coming

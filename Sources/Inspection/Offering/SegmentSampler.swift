@@ -1,4 +1,3 @@
-internal import Contract
 internal import Core
 internal import HLS
 internal import HTTP
@@ -48,13 +47,9 @@ struct SegmentSampler {
 
     /// The length that the answer to a request for one byte tells; the body is not waited for.
     private func size(of url: String, isLocalAllowed: Bool) async -> UInt64? {
-        var request = HTTPRequest(url: url)
-        request.headers = options.headerFields
-        request.credentialProvider = options.credentialSocket
+        var request = fetcher.request(url, options, scope: isLocalAllowed ? .any : .remote)
         request.range = (0, 1)
         request.timeout = Self.timeout
-        request.cookies = fetcher.cookies
-        request.allowsLocalAddresses = isLocalAllowed
         let receiver = LengthReceiver()
         // An answer that is not to be had only makes the estimate worse.
         _ = try? await fetcher.client.download(request, to: receiver)

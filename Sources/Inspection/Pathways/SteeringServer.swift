@@ -1,4 +1,3 @@
-internal import Contract
 internal import Core
 internal import HLS
 internal import HTTP
@@ -27,14 +26,10 @@ struct SteeringServer {
         }
         try ResourceURLPolicy(scope: scope).check(url, named: "a steering manifest")
         let isLegal = !pathway.isEmpty && pathway.utf8.allSatisfy(Self.isUnreserved)
-        var request = HTTPRequest(
-            url: PlaylistFetcher.url(url, adding: isLegal ? "_HLS_pathway=\(pathway)" : ""))
+        var request = fetcher.request(
+            PlaylistFetcher.url(url, adding: isLegal ? "_HLS_pathway=\(pathway)" : ""), options, scope: scope)
         request.acceptsCompression = true
         request.timeout = Self.timeout
-        request.cookies = fetcher.cookies
-        request.allowsLocalAddresses = scope == .any
-        request.headers = options.headerFields
-        request.credentialProvider = options.credentialSocket
         let (head, body) = try await fetcher.client.fetch(request, limit: SteeringManifest.maximumByteCount)
         let manifest = try SteeringManifest(body)
         let reload = manifest.reloadURI.map { URIResolver(base: head.url).resolve($0) } ?? url
